@@ -64,8 +64,8 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     ("getrandom", &["sealing"]),
     ("sha2", &["storage", "sealing"]),
     ("directories", &["storage"]),
-    // Answers are printed by `Answer::print`, which escapes foreign text; `.clippy.toml` forbids
-    // the streams themselves.
+    // Answers are printed by `CommandOutput::print`, which escapes foreign text; `.clippy.toml`
+    // forbids the streams themselves.
     ("print!(", &[]),
     ("println!(", &[]),
 ];

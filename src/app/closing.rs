@@ -58,7 +58,7 @@ impl App {
         }
         match (self.closing, self.unsaved()) {
             (ClosingState::NotRequested, None) | (ClosingState::Confirmed, _) => {}
-            // The saver wakes the window when it is done; the ender handles a failure.
+            // The saver wakes the window when it is done; the `SaveFinisher` handles a failure.
             (ClosingState::EndedBySystem, Some(why)) => {
                 if is_asked {
                     ctx.send_viewport_cmd(ViewportCommand::CancelClose);

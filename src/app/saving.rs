@@ -358,8 +358,8 @@ impl SaveHandle {
         self.has_log = true;
     }
 
-    /// Queues saving to a file named by the player, and continues there. [`SaveHandle::standing`] and
-    /// [`SaveHandle::refusals`] report the result.
+    /// Queues saving to a file named by the player, and continues there. [`SaveHandle::standing`]
+    /// and [`SaveHandle::refusals`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
         // A copy of a read-only game is writable.

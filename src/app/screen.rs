@@ -76,7 +76,7 @@ impl Screen {
         }
     }
 
-    /// Returns the saving of the game or the scenario on screen.
+    /// Returns the save handle of the game or the scenario on screen.
     pub(super) fn saving(&self) -> Option<&SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&open.saving),
@@ -84,7 +84,7 @@ impl Screen {
         }
     }
 
-    /// Returns the saving of the game or the scenario on screen mutably.
+    /// Returns the save handle of the game or the scenario on screen mutably.
     pub(super) fn saving_mut(&mut self) -> Option<&mut SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&mut open.saving),
@@ -92,7 +92,7 @@ impl Screen {
         }
     }
 
-    /// Returns the saving of the game or the scenario on screen or behind a page.
+    /// Returns the save handle of the game or the scenario on screen or behind a page.
     pub(super) fn saving_behind_pages(&self) -> Option<&SaveHandle> {
         self.saving().or_else(|| self.behind()?.saving_behind_pages())
     }

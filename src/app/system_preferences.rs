@@ -51,7 +51,7 @@ impl From<Preferences> for SystemPreferences {
 }
 
 impl SystemPreferences {
-    /// Returns the look of the window for the one in the settings.
+    /// Returns the appearance of the window for the one in the settings.
     const fn look(self, set: Appearance) -> Appearance {
         match (set, self) {
             (Appearance::System, Self { contrast: true, .. }) => Appearance::HighContrast,
@@ -115,7 +115,7 @@ impl App {
         }
     }
 
-    /// Applies the look of the window.
+    /// Applies the appearance of the window.
     pub(super) fn apply_look(&self, ctx: &Context) {
         Theme::install(ctx, self.system_preferences.look(self.settings.look));
         if !self.system_preferences.apply_to(&self.settings).motion {

@@ -1,4 +1,4 @@
-//! `replace_damaged`: repairs a record with damaged lines, line by line.
+//! `mend`: repairs a record with damaged lines, line by line.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::own_folder::OwnFolder;
 use super::scenario;
 use crate::recorded_games::Recorded;
 
-/// The arguments of `replace_damaged`: a record, and decisions about its lines.
+/// The arguments of `mend`: a record, and decisions about its lines.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "a flag of the command line each")]
 pub(super) struct MendArgs {

@@ -1,4 +1,4 @@
-//! The `EnterFacts` lines that enter unknown facts.
+//! The `Learn` lines that enter unknown facts.
 //!
 //! A verdict that misses a fact shows the line that enters it into the record. A value that only
 //! the box shows is `…` there, or a list of choices separated by `|`, to be reduced to one.

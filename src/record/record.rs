@@ -139,7 +139,7 @@ impl<G: RecordedGame> From<GrowError<G::Refusal>> for ChangeError<G> {
 /// #     }
 /// # }
 ///
-/// // `Counter` is a game that adds numbers, as in the example from_log `RecordedGame`.
+/// // `Counter` is a game that adds numbers, as in the example of `RecordedGame`.
 /// let mut record = Record::<Counter>::new(0).expect("any start");
 /// record.apply(Change::Play(1)).expect("a legal action");
 /// record.apply(Change::Comment("The first try.".to_owned())).expect("a short comment");
@@ -150,8 +150,8 @@ impl<G: RecordedGame> From<GrowError<G::Refusal>> for ChangeError<G> {
 /// let variations = record.variations();
 /// assert_eq!((variations.len(), record.entry(variations[0].first).action()), (1, Some(&1)));
 ///
-/// for correct in record.promote(variations[0].first) {
-///     record.apply(correct).expect("it leads to the variation");
+/// for change in record.promote(variations[0].first) {
+///     record.apply(change).expect("it leads to the variation");
 /// }
 /// assert_eq!(*record.game(), 1);
 /// ```

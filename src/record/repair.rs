@@ -105,7 +105,7 @@ pub struct Clash<G: RecordedGame> {
 /// #     }
 /// # }
 ///
-/// // `Counter` is a game that adds numbers, as in the example from_log `RecordedGame`.
+/// // `Counter` is a game that adds numbers, as in the example of `RecordedGame`.
 /// let mut record = Record::<Counter>::new(0).expect("any start");
 /// for action in [3, -2] {
 ///     record.apply(Change::Play(action)).expect("a legal action");
@@ -116,8 +116,8 @@ pub struct Clash<G: RecordedGame> {
 ///
 /// repair.change(&record, 1, 5);
 /// let changes = repair.accept(&record).expect("it is small").expect("all entries are legal");
-/// for correct in changes {
-///     record.apply(correct).expect("the draft was judged");
+/// for change in changes {
+///     record.apply(change).expect("the draft was judged");
 /// }
 /// assert_eq!(*record.game(), 3);
 /// assert_eq!(record.variations().len(), 1, "the old line stays as a variation");

@@ -112,7 +112,7 @@ impl Game {
         all
     }
 
-    /// Returns the coming event for a step that waits for a player; `None` if it may be skipped.
+    /// Returns the upcoming step for a decision step for a player; `None` if it may be skipped.
     fn coming_of_waiting(&self, step: &DecisionStep) -> Option<UpcomingStep> {
         Some(match step {
             DecisionStep::ChooseRace(player) => UpcomingStep::ChooseRace(*player),

@@ -20,14 +20,14 @@
 //! let guard = Figure::new(&names, "Guard", Some(1), FigureKind::Monster(Rank::Normal), at("A2"));
 //! let brute = Figure::new(&names, "Brute", None, character(30), at("E2"));
 //! let tinkerer = Figure::new(&names, "Tinkerer", None, character(20), at("C2"));
-//! let (monster, neighbors) = (guard.id(), tinkerer.id());
+//! let (monster, tinkerer_id) = (guard.id(), tinkerer.id());
 //! layout.figures = vec![guard, brute, tinkerer];
 //! let movement = Some(Move { points: 2, jump: false });
 //! let card = Card { movement, attack: Some(Attack::MELEE), attack_first: false };
 //! layout.cards.push(SetCard { set: names.set("Guard"), rank: None, card });
 //!
 //! let turn = Position::new(layout)?.turn(monster)?;
-//! assert_eq!(turn.foci, [neighbors]);
+//! assert_eq!(turn.foci, [tinkerer_id]);
 //! // The Brute is not the focus, because it takes more steps to attack it.
 //! assert_eq!(turn.enemies[0].lost_by, Some(Rule::Focus));
 //! // Two hexes are one step away and adjacent to the Tinkerer: the players choose.

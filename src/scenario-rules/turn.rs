@@ -10,8 +10,8 @@
 //! - Out of reach, the same order (S8.9, G3) chooses the hex to move toward among all hexes from
 //!   which the focus can be attacked. So a monster with several targets moves toward the hex with
 //!   the most targets, even if another is nearer.
-//! - Groups of targets with an equal rank as foci (G3) are compared by their hexes: the group that can be attacked
-//!   with fewer others at disadvantage, then for fewer points, is better.
+//! - Groups of targets with an equal rank as foci (G3) are compared by their hexes: the group that
+//!   can be attacked with fewer others at disadvantage, then for fewer points, is better.
 //! - The focus is always among the targets; if it cannot be attacked, there are none.
 //! - A monster whose card has the attack first finds its focus by that attack and makes it from its
 //!   hex if it can. Then it moves next to its focus over as few negative hexes as it can (S5.8,
@@ -852,10 +852,10 @@ fn most_targets(
 
 /// Returns `true` if more expensive hexes cannot change the best attacks from these.
 ///
-/// At most `most` of the `more` further targets can be attacked from one hex. If one of these hexes has that many,
-/// without disadvantage against the focus, more expensive hexes change neither which of these are
-/// kept nor the groups of targets. If then no target is attacked at disadvantage, points decide,
-/// and the more expensive hexes lose.
+/// At most `most` of the `more` further targets can be attacked from one hex. If one of these hexes
+/// has that many, without disadvantage against the focus, more expensive hexes change neither which
+/// of these are kept nor the groups of targets. If then no target is attacked at disadvantage,
+/// points decide, and the more expensive hexes lose.
 fn are_enough(hexes: &[AttackHex], more: usize, most: usize, classes: &[u16]) -> bool {
     hexes.iter().any(|hex| !hex.has_disadvantage && hex.others.len() >= most)
         && best_attacks(hexes, more, classes, true).iter().all(|best| best.at_disadvantage == 0)

@@ -205,7 +205,7 @@ pub struct Backups {
 }
 
 impl Backups {
-    /// Returns the backups of the game in the file `game`; `app_folders` is the app's own folder.
+    /// Returns the backups of the game in the file `game`; `own` is the app's own folder.
     pub fn for_game(disk: Arc<dyn Disk>, own: &Path, game: &Path, kind: &'static FileKind) -> Self {
         let root = own.join("backups");
         let folder = root.join(game_name(&disk.canonical(game)));

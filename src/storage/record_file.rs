@@ -6,8 +6,8 @@
 //! trusted: the next attempt replaces it, or appends again if the disk has no space for a second
 //! copy.
 //!
-//! A file that another program has changed is left alone; the game continues in a new file.
-//! If the [`Revision`] is the one this book left, the line is appended first and the file compared
+//! A file that another program has changed is left alone; the game continues in a new file. If the
+//! [`Revision`] is the one this `RecordFile` left, the line is appended first and the file compared
 //! afterwards: the record may be long and the disk slow. Otherwise the file is compared before
 //! anything is written. Every comparison covers all bytes.
 
@@ -140,7 +140,8 @@ enum FileContents {
     /// Exactly the first `length` bytes of the text.
     Saved {
         length: usize,
-        /// The file as this book left it; `None` if this book has not written to it yet.
+        /// The file as this `RecordFile` left it; `None` if this `RecordFile` has not written to it
+        /// yet.
         revision: Option<Revision>,
     },
     /// `length` bytes with the CRC `sum`, then any beginning of `tried`: a write has failed.
@@ -461,7 +462,7 @@ impl RecordFile {
     }
 
     /// Appends the unsaved lines to a file that should have the first `length` bytes of the text;
-    /// `revision` is the one this book left, if any.
+    /// `revision` is the one this `RecordFile` left, if any.
     fn append(
         &self,
         path: &Path,

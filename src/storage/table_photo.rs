@@ -21,7 +21,7 @@ pub struct TablePhotoFile<'a> {
 }
 
 impl<'a> TablePhotoFile<'a> {
-    /// Returns the place for the game in the file `game`; `app_folders` is the app's own folder.
+    /// Returns the place for the game in the file `game`; `own` is the app's own folder.
     pub fn of(disk: &'a dyn Disk, own: &Path, game: &Path) -> Self {
         let folder = own.join("tables");
         let path = file_in(&folder, disk, game);

@@ -125,7 +125,7 @@ pub struct ActionInput {
 impl ActionInput {
     /// Starts to enter the next pending decision, if it is entered step by step.
     ///
-    /// A turn starts with an [`InputChoice::Card`] and so with no entry.
+    /// A turn starts with an [`InputChoice::Card`], so there is no input yet.
     pub fn start(game: &Game) -> Option<Self> {
         let owed = game.pending();
         match owed.as_slice() {

@@ -97,7 +97,7 @@ pub struct LegalityMap {
 }
 
 impl LegalityMap {
-    /// Asks the rules about every square and every option at the current stage of `action_input`.
+    /// Asks the rules about every square and every option at the current stage of `entry`.
     pub fn of(game: &Game, moves: &Moves, entry: &ActionInput) -> Self {
         let mut answers = Self {
             // With several decisions in one action, the list may miss later ones; with several

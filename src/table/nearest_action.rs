@@ -39,7 +39,7 @@ impl NearestAction {
         Self::continuing(game, &entry)
     }
 
-    /// Searches all actions that continue `action_input`; `None` if it finds no refused action.
+    /// Searches all actions that continue `entry`; `None` if it finds no refused action.
     pub fn continuing(game: &Game, entry: &ActionInput) -> Option<Self> {
         let mut search = NearestSearch { game, left: MAX_TRIED, best: None };
         search.from(entry);

@@ -36,7 +36,7 @@ pub struct BoardView {
     cursor: Option<Square>,
     /// `true` if the keys have moved the cursor since the last click.
     is_walking: bool,
-    /// The aimed square when a finger last came down. The touch then aims by itself.
+    /// The hovered square when a finger last came down. The touch then aims by itself.
     aimed_before_touch: Option<Square>,
     /// The animation of payments.
     pub payout_animation: PayoutAnimation,
@@ -124,7 +124,7 @@ impl BoardView {
     }
 }
 
-/// The squares to highlight besides the aimed one.
+/// The squares to highlight besides the hovered one.
 struct Pointed<'a> {
     /// The square that the arrow keys are at.
     cursor: Option<Square>,

@@ -32,7 +32,7 @@ pub enum FoundersCommand {
     Choose(InputChoice),
     /// Makes several choices in order.
     ChooseAll(Vec<InputChoice>),
-    /// Aims at a square of the board, or at none, and previews an action there.
+    /// Hovers over a square of the board, or over none, and previews an action there.
     Hover(Option<Square>),
     /// Previews an action on the board; `None` ends the preview.
     Preview(Option<Box<Action>>),
@@ -84,7 +84,8 @@ pub enum FoundersCommand {
     SetSettings(Box<Settings>),
     /// Saves a photograph of the table with the open game, as a small JPEG.
     SaveTablePhoto(Vec<u8>),
-    /// Records that the questions for unknown facts were explained, so that they are not again.
+    /// Records that the questions for unknown facts were explained, so that they are not explained
+    /// again.
     SetAskingExplained,
     /// Replaces the comment on the latest entry.
     CommentLatest(String),

@@ -26,7 +26,7 @@ const STEP_SECS: f64 = 0.35;
 const FLIGHT_SECS: f64 = 0.35;
 /// The duration for which points count up, in seconds.
 const COUNT_SECS: f64 = 0.2;
-/// The duration for which payments stay on the board regardless of the aim, in seconds.
+/// The duration for which payments stay on the board regardless of the hover, in seconds.
 const HOLD_SECS: f64 = 4.0;
 /// The radius of a flying coin, in points.
 const COIN_RADIUS: f32 = 15.0;
@@ -127,7 +127,7 @@ pub struct PayoutAnimation {
     seen: Option<Seen>,
     /// The current play, and its start time.
     play: Option<(PayoutTimeline, f64)>,
-    /// The time until which payments stay on the board regardless of the aim.
+    /// The time until which payments stay on the board regardless of the hover.
     holds_until: f64,
     /// The time of the frame.
     now: f64,
@@ -243,7 +243,7 @@ impl PayoutAnimation {
         is_free && keyboard::pressed_before_drawing(ctx, Modifiers::NONE, Key::Space)
     }
 
-    /// Returns `true` while payments stay on the board regardless of the aim.
+    /// Returns `true` while payments stay on the board regardless of the hover.
     pub fn holds_payments(&self) -> bool {
         self.now < self.holds_until
     }

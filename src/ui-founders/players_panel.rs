@@ -1,5 +1,5 @@
-//! The players: their numbers, whose turn it is, and the changes that a previewed action would bring
-//! or the turn in view brought.
+//! The players: their numbers, whose turn it is, and the changes that a previewed action would
+//! bring or the turn in view brought.
 //!
 //! Every player has the same block, in seat order, and all of them are in view in any window: they
 //! share the height of the panel, are side by side where the board needs the width, or two in a row
@@ -641,8 +641,8 @@ impl<'a> PlayerBlock<'a> {
     }
 }
 
-/// Returns the heading and the subheading of a player: name and race, or the other way round. Before
-/// the race is chosen there is only the name.
+/// Returns the heading and the subheading of a player: name and race, or the other way round.
+/// Before the race is chosen there is only the name.
 fn names(named: NamedGame<'_>, player: PlayerId) -> [String; 2] {
     let (name, label) = (named.game().player_name(player).to_owned(), named.label(player));
     let race =

@@ -3,7 +3,7 @@
 //!
 //! The page works on a [`Repair`], a draft that touches nothing. It shows the change of every
 //! number, stops at the first entry that no longer holds with the reasons, and offers the remedies.
-//! The correct action is entered on a [`RepairSession`]: by the same presses as a move, on the
+//! The correct action is entered in a [`RepairSession`]: by the same presses as a move, on the
 //! table as it was.
 
 use std::collections::BTreeMap;

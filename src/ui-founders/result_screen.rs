@@ -1,7 +1,7 @@
 //! The result: a sheet worth a photograph, and below it the sources of the points.
 //!
 //! The sheet is the drawing of [`Poster`], laid out for the window; a press on it explains the
-//! points of a player or leads to the entry of a feat. The saved picture is the same drawing.
+//! points of a player or leads to the entry of an honor. The saved picture is the same drawing.
 
 use std::collections::BTreeMap;
 
@@ -99,7 +99,7 @@ struct CategoryRow {
 }
 
 impl ResultData {
-    /// Returns the story of a game that is over at the entry in view.
+    /// Returns the result of a game that is over at the entry in view.
     fn of(table: &Table, subject: PageSubject<'_>) -> Option<Self> {
         if !table.game().is_over() {
             return None;
@@ -115,7 +115,7 @@ impl ResultData {
         })
     }
 
-    /// Lays the sheet out again if the size of the window or the look has changed.
+    /// Lays the sheet out again if the size of the window or the appearance has changed.
     fn lay_out(&mut self, ui: &Ui, table: &Table, subject: PageSubject<'_>, size: (f32, f32)) {
         let inks = GamePalette::engraved(&theme(ui), table.game());
         if !self.sheet.as_ref().is_some_and(|sheet| sheet.fits(size, &inks)) {

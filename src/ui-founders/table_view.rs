@@ -1,9 +1,9 @@
 //! The table view: everything that everybody around the table may see, large enough for their
 //! seats.
 //!
-//! The pending task is above the board; a plate for each player is at its sides, turned towards
-//! their seat. It shows the record and nothing that is being entered, typed or voted, so that it
-//! can hang on the wall.
+//! The pending task is above the board; a score tile for each player is at its sides, turned
+//! towards their seat. It shows the record and nothing that is being entered, typed or voted, so
+//! that it can hang on the wall.
 
 use egui::{Align, Align2, Layout, Rect, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -24,7 +24,7 @@ use ui_menu::Menu;
 /// A press in the table view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableViewPress {
-    /// The plate of a player, to be turned.
+    /// The score tile of a player, to be turned.
     ScoreTile(PlayerId),
     /// The button that leaves.
     Leave,
@@ -34,7 +34,7 @@ pub enum TableViewPress {
 const TASK_SIZES: [f32; 11] = [96.0, 84.0, 72.0, 64.0, 56.0, 48.0, 40.0, 34.0, 28.0, 21.0, 17.0];
 /// Width of the buttons at the right of that line.
 const BUTTONS: f32 = 2.0 * touch::TARGET + 2.0 * space::S;
-/// Minimum share of the window for the plates at the sides, or above and below.
+/// Minimum share of the window for the score tiles at the sides, or above and below.
 const MIN_PLATE: f32 = 0.17;
 
 /// The places of all parts of the table view.
@@ -42,13 +42,13 @@ struct ViewLayout {
     task: Rect,
     proposals: Rect,
     board: Rect,
-    /// A plate for each player, in seat order.
+    /// A score tile for each player, in seat order.
     score_tiles: Vec<Rect>,
 }
 
 impl ViewLayout {
-    /// Lays out a window for a board of that size in squares: plates go where the board becomes
-    /// largest.
+    /// Lays out a window for a board of that size in squares: score tiles go where the board
+    /// becomes largest.
     fn new(window: Rect, board: Vec2, players: usize, has_proposals: bool) -> Self {
         let height = (window.height() * 0.085).min(window.width() * 0.085).clamp(44.0, 140.0);
         let (owed, below) = window.split_top_bottom_at_y(window.top() + height);
@@ -77,7 +77,7 @@ impl ViewLayout {
     }
 }
 
-/// Returns the plates, clockwise around the board as people sit, from the upper left.
+/// Returns the score tiles, clockwise around the board as people sit, from the upper left.
 fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> {
     let [(one, two), (three, four)] = [first, second].map(|side| {
         if is_wide {

@@ -210,7 +210,7 @@ struct KeyGroup {
 }
 
 struct KeyRow {
-    /// The command whose keys these are; `Clear` for keys that cannot be changed.
+    /// The command whose keys these are; `None` for keys that cannot be changed.
     menu: Option<Menu>,
     keys: String,
     purpose: &'static str,

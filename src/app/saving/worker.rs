@@ -101,7 +101,8 @@ pub(super) struct SaveWorker {
     bell: SaveWaker,
     left: UnsavedMessage,
     games: Vec<OpenRecordFile>,
-    /// The lock file from which the next start learns which game was open, should this process crash.
+    /// The lock file from which the next start learns which game was open, should this process
+    /// crash.
     running: Option<CrashNote>,
     noted: Option<PathBuf>,
 }

@@ -321,7 +321,7 @@ impl<'a> Survey<'a> {
 
     /// Returns the square to which a stall is imported at the least cost of price and chain, for a
     /// tile that is then built at `at`. `planned` contains the earlier steps and chains, and
-    /// `path_costs` their path costs.
+    /// `tolls` their path costs.
     fn stall_for(
         &self,
         planned: &Game,
@@ -536,7 +536,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Places the missing pieces of the cheapest chain from `at` to one of the pieces, and returns
-    /// their squares. `path_costs` are the path costs on the planned table, and are updated.
+    /// their squares. `tolls` are the path costs on the planned table, and are updated.
     fn place_chain(
         &self,
         planned: &mut Game,

@@ -47,7 +47,7 @@ pub(super) type TransientKey = (Preview, Option<Square>, bool, bool);
 pub(super) struct Layers<'a> {
     game: &'a Game,
     pub(super) position: &'a PositionScenes,
-    /// The numbers of the drawings of the position and of the answers.
+    /// The numbers of the drawings of the position and of the verdicts.
     ids: (u64, u64),
     answers: &'a AnswerScenes,
     pub(super) transient: &'a TransientScenes,
@@ -139,7 +139,8 @@ impl PositionScenes {
     }
 }
 
-/// The drawing of the verdicts on squares. It is reused while the aim moves from square to square.
+/// The drawing of the verdicts on squares. It is reused while the hover moves from square to
+/// square.
 struct AnswerScenes {
     /// The dimming of refused squares, below the pieces.
     veil: Scene,
@@ -159,7 +160,7 @@ impl AnswerScenes {
 pub(super) struct TransientScenes {
     /// Everything but the verdicts and the payments.
     rest: Scene,
-    /// The payments of the turn, unless those of the aimed action are shown.
+    /// The payments of the turn, unless those of the hovered action are shown.
     plan: Option<PaymentPlan>,
     /// All payments at the end of the animation.
     payments: Scene,
@@ -293,7 +294,7 @@ impl PaintCache {
     }
 }
 
-/// Returns `low` or `high`, the one that is nearer to `scene_at`.
+/// Returns `low` or `high`, the one that is nearer to `at`.
 fn nearer(low: f32, high: f32, at: f32) -> f32 {
     if at * 2.0 < low + high { low } else { high }
 }
@@ -327,14 +328,14 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     overlay
 }
 
-/// Returns `true` if the payments of the turn are shown instead of those of the aimed action.
+/// Returns `true` if the payments of the turn are shown instead of those of the hovered action.
 fn shows_turn(table: &Table, holds: bool) -> bool {
     // If no action is previewed, none would pay.
     let is_idle = table.hover().is_none_or(|aim| aim.verdict.is_none());
     is_idle || holds && !table.turn().payments.is_empty()
 }
 
-/// Returns the payments that the aimed action would cause.
+/// Returns the payments that the hovered action would cause.
 fn aimed_lines(table: &Table, preview: Preview) -> Vec<PaymentLine> {
     let aimed = table.hover().and_then(Hover::played);
     let (Some(played), Preview::Before) = (aimed, preview) else {
@@ -407,7 +408,7 @@ fn road_ghost(square: Square, verdict: Mark) -> Ghost {
     Ghost { footprint: Footprint::single(square), kind: GhostKind::Road, owner: None, verdict }
 }
 
-/// Returns the piece that the aimed action would place.
+/// Returns the piece that the hovered action would place.
 fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
     let verdict = mark(aim.verdict()?);
     let action = aim.action()?;

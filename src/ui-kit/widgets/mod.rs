@@ -1,13 +1,13 @@
 //! Widgets for panels.
 //!
-//! - `StyledText` are text with a role, which decides size, weight and color; they are placed in
+//! - `StyledText` is text with a role, which decides size, weight and color; they are placed in
 //!   the flow of a panel, painted into a rectangle, or used on a button.
 //! - A `button` is high enough for a finger, a `toggle_button` stays pressed, and
 //!   `primary_button_ui` is the main button of a screen or dialog.
 //! - `TextLine` is a row of a list that can be pressed, `RowList` a list of hundreds of rows, and
 //!   `CardFrame` a large control with contents of its own.
 //! - `turned_ui` turns a drawing towards a seat.
-//! - A `DecisivePart` part of the screen is marked as it is drawn, so that nothing covers it.
+//! - A `DecisivePart` of the screen is marked as it is drawn, so that nothing covers it.
 //!
 //! A widget that two panels need is here, since no panel uses another's.
 
