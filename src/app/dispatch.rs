@@ -124,7 +124,9 @@ impl App {
             FoundersCommand::Preview(action) => {
                 self.on_table(|table, _| table.preview(action.as_deref()));
             }
-            FoundersCommand::SelectFirst(begun) => self.on_table(|table, _| table.select(begun)),
+            FoundersCommand::SelectFirst(selection) => {
+                self.on_table(|table, _| table.select(selection))
+            }
             FoundersCommand::ViewEntry(number) => {
                 self.on_table(|table, _| table.show_number(number));
             }
@@ -312,7 +314,7 @@ impl App {
         let Some(table) = self.table_mut() else {
             return;
         };
-        if table.hover().is_none_or(|aim| aim.square != square) {
+        if table.hover().is_none_or(|hover| hover.square != square) {
             table.hover_at(Some(square));
         }
         let verdict = table.hover().and_then(Hover::verdict);

@@ -214,9 +214,9 @@ impl App {
             Some(own) => CrashNote::start(own),
             None => (None, Vec::new()),
         };
-        let stranded: Vec<UnsavedRecord> =
+        let unsaved: Vec<UnsavedRecord> =
             EmergencyPlace::all(&home).iter().flat_map(EmergencyPlace::take_unsaved).collect();
-        let start_report = StartReport::of(crashes, &stranded, home.own.as_deref());
+        let start_report = StartReport::of(crashes, &unsaved, home.own.as_deref());
         let faults = home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),

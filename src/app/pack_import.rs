@@ -46,9 +46,9 @@ impl App {
             self.open_library();
         }
         self.library_waits(Some(format!("Reading {name}…")));
-        let (base, laid) = (self.own.base().clone(), self.own.merged().clone());
+        let (base, placed) = (self.own.base().clone(), self.own.merged().clone());
         let job = Job::start(ctx, move || {
-            read().map(|theirs| PackMerge::new(&name, &base, &laid, theirs))
+            read().map(|theirs| PackMerge::new(&name, &base, &placed, theirs))
         });
         self.pack_import = Some(PackImport::Comparing(job));
     }

@@ -106,11 +106,11 @@ impl App {
             saving,
             problems: mut lines,
             richer_backup: fuller,
-            recovery: mending,
+            recovery,
             ticks,
             ..
         } = opened;
-        if let Some(form) = mending {
+        if let Some(form) = recovery {
             self.show(journal, saving);
             if let Screen::Table(open) = &mut self.screen {
                 open.damaged_file = Some(path.to_owned());
@@ -276,16 +276,16 @@ impl StartReport {
     /// `None` if there are neither.
     pub(super) fn of(
         crashes: Vec<CrashedWindow>,
-        stranded: &[UnsavedRecord],
+        unsaved: &[UnsavedRecord],
         own: Option<&Path>,
     ) -> Option<Self> {
-        if crashes.is_empty() && stranded.is_empty() {
+        if crashes.is_empty() && unsaved.is_empty() {
             return None;
         }
-        let (title, lines, brief) = if stranded.is_empty() {
+        let (title, lines, brief) = if unsaved.is_empty() {
             ("After a crash", vec!["The app was not closed the last time: it or the machine stopped. Every entry that was shown as saved is in its file.".to_owned()], Some("The app was not closed the last time.".to_owned()))
         } else {
-            let lines = stranded.iter().map(|stranded| stranded_words(stranded, own)).collect();
+            let lines = unsaved.iter().map(|unsaved| stranded_words(unsaved, own)).collect();
             ("Not everything was saved", lines, None)
         };
         let game = crashes.into_iter().filter_map(|crash| crash.game).find(|game| is_there(game));
@@ -304,17 +304,17 @@ pub(super) fn name_of(path: &Path) -> String {
 }
 
 /// Returns the message about a record that its file could not take when the app ended.
-fn stranded_words(stranded: &UnsavedRecord, own: Option<&Path>) -> String {
-    let of = match &stranded.game {
+fn stranded_words(unsaved: &UnsavedRecord, own: Option<&Path>) -> String {
+    let of = match &unsaved.game {
         Some(game) => format!("The latest entries are not in {}", game.display()),
         None => "A game was not saved".to_owned(),
     };
-    let copy = stranded.copy.display();
-    if own.is_some_and(|own| stranded.copy.starts_with(own.join("backups"))) {
+    let copy = unsaved.copy.display();
+    if own.is_some_and(|own| unsaved.copy.starts_with(own.join("backups"))) {
         format!(
             "{of}: it could not be written when the app ended. All of it is in {copy}; \"Earlier states…\" in the menu File brings it back."
         )
-    } else if is_there(&stranded.copy) {
+    } else if is_there(&unsaved.copy) {
         format!("{of}: it could not be written when the app ended. All of it is in {copy}.")
     } else {
         format!("{of}: it could not be written when the app ended. The copy {copy} is gone.")

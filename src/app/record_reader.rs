@@ -98,7 +98,7 @@ impl StoredRecord {
                 None => self.unusable(odd),
             };
         };
-        let mending = if loaded.needs_recovery() {
+        let recovery = if loaded.needs_recovery() {
             self.recovery_form(bytes.clone(), &loaded, fuller.clone())
         } else {
             None
@@ -116,7 +116,7 @@ impl StoredRecord {
             saving,
             problems: odd,
             richer_backup: fuller,
-            recovery: mending,
+            recovery,
             is_read_only_copy: is_left_alone,
             ticks,
             photograph,
@@ -160,14 +160,14 @@ impl StoredRecord {
         loaded: &Loaded<G>,
         fuller: Option<RicherBackup>,
     ) -> Option<Box<RecoveryForm>> {
-        let mut mending = LogRecovery::<G::Notation>::from_log(bytes.clone())?;
+        let mut recovery = LogRecovery::<G::Notation>::from_log(bytes.clone())?;
         let is_from_earlier_state = loaded.record.is_none() && {
             self.backups()
                 .iter()
                 .filter_map(|backup| storage::read(&backup.path).ok())
-                .any(|record| mending.restore_header_from(&record))
+                .any(|record| recovery.restore_header_from(&record))
         };
-        let mut form = RecoveryForm::new(&self.path, bytes, mending, fuller);
+        let mut form = RecoveryForm::new(&self.path, bytes, recovery, fuller);
         if is_from_earlier_state {
             form.note("The damaged header was taken from an earlier state of this game.");
         }

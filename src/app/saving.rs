@@ -123,17 +123,17 @@ struct SharedReports(Arc<Mutex<Vec<Arc<SharedReport>>>>);
 impl SharedReports {
     /// Adds the report of a new game, and drops those of games that are closed and saved.
     fn begin(&self) -> Arc<SharedReport> {
-        let mut boards = self.lock();
-        boards.retain(|board| Arc::strong_count(board) > 1 || board.report().latest.is_some());
-        let board = Arc::default();
-        boards.push(Arc::clone(&board));
-        board
+        let mut reports = self.lock();
+        reports.retain(|shared| Arc::strong_count(shared) > 1 || shared.report().latest.is_some());
+        let shared = Arc::default();
+        reports.push(Arc::clone(&shared));
+        shared
     }
 
     /// Returns the reports of games whose latest changes are not on the disk.
     fn unsaved(&self) -> Vec<Arc<SharedReport>> {
-        let boards = self.lock();
-        boards.iter().filter(|board| board.report().latest.is_some()).cloned().collect()
+        let reports = self.lock();
+        reports.iter().filter(|shared| shared.report().latest.is_some()).cloned().collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<SharedReport>>> {
@@ -145,7 +145,7 @@ impl SharedReports {
 pub struct Saver {
     orders: SaveOrders,
     disk: Arc<dyn Disk>,
-    refuges: Vec<EmergencyPlace>,
+    places: Vec<EmergencyPlace>,
     thread: Option<JoinHandle<()>>,
     /// Disconnected when the thread ends.
     ended: Option<Receiver<()>>,
@@ -164,7 +164,7 @@ fn lock_message(left: &Mutex<Option<String>>) -> MutexGuard<'_, Option<String>> 
 #[derive(Clone, Debug)]
 pub struct SaveOrders {
     orders: Sender<SaveOrder>,
-    boards: SharedReports,
+    reports: SharedReports,
 }
 
 impl Saver {
@@ -175,19 +175,19 @@ impl Saver {
         let (end, ended) = channel();
         let bell = SaveWaker::default();
         let left = UnsavedMessage::default();
-        let refuges = EmergencyPlace::all(&home);
-        let keeper =
+        let places = EmergencyPlace::all(&home);
+        let worker =
             SaveWorker::new(Arc::clone(&disk), home, Arc::clone(&bell), Arc::clone(&left), running);
         let builder = std::thread::Builder::new().name("saver".to_owned());
         // Without a thread every order fails, and every game counts as not saved.
         let thread = builder.spawn(move || {
-            keeper.run(&taken);
+            worker.run(&taken);
             drop(end);
         });
         Self {
-            orders: SaveOrders { orders, boards: SharedReports::default() },
+            orders: SaveOrders { orders, reports: SharedReports::default() },
             disk,
-            refuges,
+            places,
             thread: thread.ok(),
             ended: Some(ended),
             bell,
@@ -213,8 +213,8 @@ impl Saver {
 
     /// Returns a handle for ending the saver from another thread, where the window cannot.
     pub fn ender(&self) -> SaveFinisher {
-        let SaveOrders { orders, boards } = self.orders.clone();
-        SaveFinisher::new(orders, boards, Arc::clone(&self.disk), self.refuges.clone())
+        let SaveOrders { orders, reports } = self.orders.clone();
+        SaveFinisher::new(orders, reports, Arc::clone(&self.disk), self.places.clone())
     }
 
     /// Lets the thread finish, and waits for `patience` at most; returns `true` if it has finished.
@@ -243,7 +243,7 @@ impl SaveOrders {
     /// Registers a game that has no file yet.
     pub fn new_game(&self) -> SaveHandle {
         SaveHandle {
-            board: self.boards.begin(),
+            shared: self.reports.begin(),
             orders: self.orders.clone(),
             has_log: false,
             read_only: None,
@@ -282,7 +282,7 @@ impl SaveOrders {
         let saving = self.go_on(path, bytes, LogBasis::repaired(record.content()));
         if saving.has_log {
             // The file is written without a change of the record.
-            let mut report = saving.board.report();
+            let mut report = saving.shared.report();
             report.ordered = 1;
             report.latest = Some(record).filter(|_| report.done < 1);
         }
@@ -293,7 +293,7 @@ impl SaveOrders {
         let mut saving = self.new_game();
         let (reply, answer) = channel();
         let order = SaveOrder::Resume {
-            board: Arc::clone(&saving.board),
+            board: Arc::clone(&saving.shared),
             path: path.to_owned(),
             bytes,
             basis,
@@ -330,7 +330,7 @@ impl Drop for Saver {
 /// The handle of a game for saving it: its file and its save state.
 #[derive(Debug)]
 pub struct SaveHandle {
-    board: Arc<SharedReport>,
+    shared: Arc<SharedReport>,
     orders: Sender<SaveOrder>,
     /// `true` once the thread has the log of this game.
     has_log: bool,
@@ -345,7 +345,7 @@ impl SaveHandle {
             return;
         }
         if self.has_log {
-            self.order(Some(record.into()), |board| SaveOrder::Write { board, lines });
+            self.order(Some(record.into()), |shared| SaveOrder::Write { board: shared, lines });
         } else {
             self.replace(record);
         }
@@ -354,7 +354,7 @@ impl SaveHandle {
     /// Queues the replacement of the file by `record`; the old contents are saved as a backup.
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
-        self.order(Some(record.clone()), |board| SaveOrder::Replace { board, record });
+        self.order(Some(record.clone()), |shared| SaveOrder::Replace { board: shared, record });
         self.has_log = true;
     }
 
@@ -367,22 +367,22 @@ impl SaveHandle {
             self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
-        self.order(Some(record), |board| SaveOrder::SaveAs { board, path });
+        self.order(Some(record), |shared| SaveOrder::SaveAs { board: shared, path });
     }
 
     /// Queues renaming the file of the game. Until that is done, it has no path.
     pub fn rename(&mut self, path: &Path) {
         let path = path.to_owned();
         // Until the renaming is done, neither name is certain.
-        self.board.report().path = None;
-        self.order(None, |board| SaveOrder::Rename { board, path });
+        self.shared.report().path = None;
+        self.order(None, |shared| SaveOrder::Rename { board: shared, path });
     }
 
     /// Gives the record to the thread without requesting a file for it.
     fn replace_in_memory(&mut self, record: Snapshot) {
-        let board = Arc::clone(&self.board);
+        let shared = Arc::clone(&self.shared);
         // If the thread is gone, the order that follows fails and reports it.
-        let _ = self.orders.send(SaveOrder::SetInMemory { board, record });
+        let _ = self.orders.send(SaveOrder::SetInMemory { board: shared, record });
         self.has_log = true;
     }
 
@@ -395,14 +395,14 @@ impl SaveHandle {
         if self.read_only.is_some() {
             return;
         }
-        let mut report = self.board.report();
+        let mut report = self.shared.report();
         report.ordered += 1;
         if record.is_some() {
             report.latest = record;
         }
         drop(report);
-        if self.orders.send(order(Arc::clone(&self.board))).is_err() {
-            self.board.report().error = Some("the app cannot write files".to_owned());
+        if self.orders.send(order(Arc::clone(&self.shared))).is_err() {
+            self.shared.report().error = Some("the app cannot write files".to_owned());
         }
     }
 
@@ -411,7 +411,7 @@ impl SaveHandle {
         if let Some(why) = &self.read_only {
             return SaveStatus::ReadOnly(why.clone());
         }
-        let report = self.board.report();
+        let report = self.shared.report();
         match &report.error {
             _ if report.ordered == 0 && report.path.is_none() => SaveStatus::Empty,
             _ if report.done == report.ordered => SaveStatus::Saved,
@@ -422,22 +422,22 @@ impl SaveHandle {
 
     /// Returns the path of the file, if there is one.
     pub fn path(&self) -> Option<PathBuf> {
-        self.board.report().path.clone()
+        self.shared.report().path.clone()
     }
 
     /// Returns the time of the last successful save; `None` before the first.
     pub fn saved_at(&self) -> Option<Timestamp> {
-        self.board.report().saved_at.clone()
+        self.shared.report().saved_at.clone()
     }
 
     /// Takes the notices about the file since the last call; a second call returns none.
     pub fn notices(&self) -> Vec<SaveNotice> {
-        std::mem::take(&mut self.board.report().notices)
+        std::mem::take(&mut self.shared.report().notices)
     }
 
     /// Takes the reasons of orders that failed since the last call.
     pub fn refusals(&self) -> Vec<String> {
-        std::mem::take(&mut self.board.report().refusals)
+        std::mem::take(&mut self.shared.report().refusals)
     }
 
     /// Returns the save state in words, for the title.
@@ -449,14 +449,14 @@ impl SaveHandle {
     /// game is read-only.
     pub fn wait(&self, patience: Duration) -> bool {
         let until = Instant::now() + patience;
-        let mut report = self.board.report();
+        let mut report = self.shared.report();
         while report.done < report.ordered && self.read_only.is_none() {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return false;
             }
             report = self
-                .board
+                .shared
                 .changed
                 .wait_timeout(report, left)
                 .unwrap_or_else(PoisonError::into_inner)
@@ -468,9 +468,9 @@ impl SaveHandle {
 
 impl Drop for SaveHandle {
     fn drop(&mut self) {
-        let board = Arc::clone(&self.board);
+        let shared = Arc::clone(&self.shared);
         // Fails if the thread is gone, and then nothing has to be closed.
-        let _ = self.orders.send(SaveOrder::Close { board });
+        let _ = self.orders.send(SaveOrder::Close { board: shared });
     }
 }
 

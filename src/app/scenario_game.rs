@@ -124,7 +124,7 @@ impl App {
             saving,
             problems: mut lines,
             richer_backup: fuller,
-            recovery: mending,
+            recovery,
             is_read_only_copy: is_left_alone,
             photograph,
             ..
@@ -138,10 +138,10 @@ impl App {
         if let Some(jpeg) = photograph {
             memory.place_photo(ctx, jpeg);
         }
-        let damaged = (mending.is_some() || is_left_alone).then(|| path.to_owned());
+        let damaged = (recovery.is_some() || is_left_alone).then(|| path.to_owned());
         let photograph = None;
         self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
-        match mending {
+        match recovery {
             Some(form) => self.dialog = Some(Dialog::Recover(form)),
             None => self.report(path, lines),
         }

@@ -50,9 +50,9 @@ impl Thumbnails {
     }
 
     /// Paints a table into a rectangle, as large as it fits, once its picture is made.
-    pub fn paint(&self, painter: &Painter, rect: Rect, pictured: ThumbnailSubject<'_>) {
+    pub fn paint(&self, painter: &Painter, rect: Rect, subject: ThumbnailSubject<'_>) {
         let theme = theme(painter.ctx());
-        match pictured {
+        match subject {
             ThumbnailSubject::Board(game) => {
                 let picture = BoardPicture::new(0, player_signs(&theme, game));
                 let size = picture.size(game);

@@ -70,12 +70,12 @@ fn ballot(game: &Game, range: &BallotRange) -> json::Ballot {
 }
 
 fn lines(moves: &json::Moves) -> Vec<String> {
-    let owed = if moves.owed.is_empty() {
+    let decision = if moves.owed.is_empty() {
         "nothing, the game is over".to_owned()
     } else {
         clauses(&moves.owed)
     };
-    let mut lines = vec![format!("After entry {}, owed: {owed}", moves.at)];
+    let mut lines = vec![format!("After entry {}, owed: {decision}", moves.at)];
     for ballot in &moves.ballots {
         let tiles = ballot.proposals.iter().map(|(tile, name)| format!("{tile} ({name})"));
         lines.push(format!(

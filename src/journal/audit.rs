@@ -197,8 +197,8 @@ fn histories(
 }
 
 /// Returns `true` if an entry states the value of this number instead of changing it.
-fn is_stated(what: TableQuantity, deed: &ActionKind) -> bool {
-    let (ActionKind::Adjust { changes, .. } | ActionKind::Position(changes)) = deed else {
+fn is_stated(what: TableQuantity, kind: &ActionKind) -> bool {
+    let (ActionKind::Adjust { changes, .. } | ActionKind::Position(changes)) = kind else {
         return false;
     };
     changes.iter().any(|change| what.is_stated_by(change))

@@ -16,29 +16,30 @@ pub fn describe_all(named: NamedGame<'_>) -> String {
 }
 
 /// Describes these pending decisions; without any, states that the game is over.
-pub(super) fn describe(named: NamedGame<'_>, owed: &[PendingDecision]) -> String {
-    if owed.is_empty() {
+pub(super) fn describe(named: NamedGame<'_>, pending: &[PendingDecision]) -> String {
+    if pending.is_empty() {
         return match named.game().loss() {
             Some(_) => "the game is lost".to_owned(),
             None => "the game is over".to_owned(),
         };
     }
-    let texts: Vec<String> = owed.iter().map(|owed| describe_one(named, owed)).collect();
+    let texts: Vec<String> = pending.iter().map(|pending| describe_one(named, pending)).collect();
     clauses(&texts)
 }
 
 /// Describes one pending decision, as a sentence without its full stop.
-pub fn describe_one(named: NamedGame<'_>, owed: &PendingDecision) -> String {
+pub fn describe_one(named: NamedGame<'_>, pending: &PendingDecision) -> String {
     let contents = named.game().contents();
-    let who = owed.player.map(|player| named.label(player)).unwrap_or_default();
-    match &owed.task {
+    let who = pending.player.map(|player| named.label(player)).unwrap_or_default();
+    match &pending.task {
         Task::DealProposals(count) => {
             format!("deal {}", counted(*count, "proposal", "proposals"))
         }
         Task::DealAdvisers(count) => format!("deal {}", counted(*count, "adviser", "advisers")),
         Task::ChooseRace => format!("{who} chooses a race"),
         Task::TakeResource => {
-            let held = owed.player.map_or(0, |player| named.game().controls(player).iter().count());
+            let held =
+                pending.player.map_or(0, |player| named.game().controls(player).iter().count());
             // Picks follow one another; only the number distinguishes them.
             let which = match held {
                 0 => "a",

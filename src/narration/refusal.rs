@@ -42,8 +42,8 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
     let building_name = |building: &BuildingId| contents.building_name(*building);
     match illegal {
         Illegal::GameOver => "the game is over".to_owned(),
-        Illegal::NotNow { pending: owed } => {
-            format!("first comes: {}", pending::describe(named, owed))
+        Illegal::NotNow { pending: decision } => {
+            format!("first comes: {}", pending::describe(named, decision))
         }
         Illegal::NotTheirTurn { player, expected } => {
             format!("{} acts now, not {}", who(expected), who(player))

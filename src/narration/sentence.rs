@@ -663,8 +663,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(named: NamedGame<'_>, deed: ActionKind, says: &str, in_short: &str) {
-        let action = Action::from(deed);
+    fn check(named: NamedGame<'_>, kind: ActionKind, says: &str, in_short: &str) {
+        let action = Action::from(kind);
         assert_eq!(short(named, &action), in_short);
         match named.game().play(&action) {
             Ok(played) => assert_eq!(sentence(named, &played), says),
@@ -814,7 +814,7 @@ mod tests {
             ActionKind::Position(Vec::new()),
         ];
         let mut texts: BTreeSet<String> =
-            deeds.iter().map(|deed| short(named, &deed.clone().into())).collect();
+            deeds.iter().map(|kind| short(named, &kind.clone().into())).collect();
         let choices = [
             RuleChoice::Source { source: tile, consumer: tile },
             RuleChoice::Delivery { tile, building },

@@ -282,11 +282,11 @@ mod tests {
         let game = sample::last_game("e01-machinery-built");
         let player = PlayerId(0);
         let mut ledger = Ledger::new(&game);
-        let deed = ActionKind::Adjust {
+        let kind = ActionKind::Adjust {
             changes: vec![Adjustment::Points(player, Amount::Change(Points(3)))],
             reason: "for the test".to_owned(),
         };
-        let adjusted = game.play(&deed.into()).expect("anything can be set right");
+        let adjusted = game.play(&kind.into()).expect("anything can be set right");
         ledger.record(1, &adjusted);
         let rows = ledger.by_category(player, Quantity::Points);
         assert_eq!(rows.get(&SourceCategory::Referee), Some(&3));

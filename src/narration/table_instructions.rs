@@ -119,12 +119,12 @@ pub enum MovedItem {
 
 /// Returns the moves for a played action, in order.
 pub fn instructions(before: NamedGame<'_>, played: &Played) -> Vec<PhysicalMove> {
-    let deed = Some(without_overrules(&played.action));
+    let action_kind = Some(without_overrules(&played.action));
     steps(InstructionBuilder {
         before,
         after: before.with_game(&played.game),
         events: &played.events,
-        deed,
+        action_kind,
         steps: Vec::new(),
     })
 }
@@ -150,7 +150,7 @@ pub fn undo_instructions(before: NamedGame<'_>, after: &Game) -> Vec<PhysicalMov
         before,
         after: before.with_game(after),
         events: &events,
-        deed: None,
+        action_kind: None,
         steps: Vec::new(),
     })
 }
@@ -178,7 +178,7 @@ fn steps(mut list: InstructionBuilder<'_>) -> Vec<PhysicalMove> {
 fn without_overrules(action: &Action) -> &ActionKind {
     match &action.kind {
         ActionKind::Overrule { action, .. } => without_overrules(action),
-        deed => deed,
+        action_kind => action_kind,
     }
 }
 
@@ -187,7 +187,7 @@ struct InstructionBuilder<'a> {
     after: NamedGame<'a>,
     events: &'a [Event],
     /// The action; `None` for an undo or a repair.
-    deed: Option<&'a ActionKind>,
+    action_kind: Option<&'a ActionKind>,
     steps: Vec<PhysicalMove>,
 }
 
@@ -299,7 +299,7 @@ impl InstructionBuilder<'_> {
         let who = self.who(player);
         match (from, to) {
             (_, CardPlace::Played) => {
-                let down = matches!(self.deed, Some(ActionKind::FaceDown { .. }));
+                let down = matches!(self.action_kind, Some(ActionKind::FaceDown { .. }));
                 let face = if down { "down" } else { "up" };
                 format!("{noun} {names} face {face} to {who}'s played cards")
             }
@@ -315,7 +315,7 @@ impl InstructionBuilder<'_> {
             (CardPlace::Hand | CardPlace::Played, CardPlace::Hand) => {
                 format!("{noun} {names} back to {who}'s hand")
             }
-            (_, CardPlace::Gone) if matches!(self.deed, Some(ActionKind::Lead { .. })) => {
+            (_, CardPlace::Gone) if matches!(self.action_kind, Some(ActionKind::Lead { .. })) => {
                 format!("{noun} {names} out of the game once its text is carried out")
             }
             (_, CardPlace::Gone) => format!("{noun} {names} away from {who}"),
@@ -378,10 +378,10 @@ impl InstructionBuilder<'_> {
                 (Some(from), Some(to)) => {
                     format!("{} pays {amount} to {}", self.who(from), self.who(to))
                 }
-                (Some(from), None) if self.deed.is_none() => {
+                (Some(from), None) if self.action_kind.is_none() => {
                     format!("{} returns {amount}", self.who(from))
                 }
-                (None, Some(to)) if self.deed.is_none() => {
+                (None, Some(to)) if self.action_kind.is_none() => {
                     format!("{} takes {amount} back", self.who(to))
                 }
                 (Some(from), None) => format!("{} pays {amount} to the supply", self.who(from)),
@@ -448,7 +448,7 @@ impl InstructionBuilder<'_> {
         }
     }
 
-    fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, laid: bool) {
+    fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, placed: bool) {
         let contents = named.game().contents();
         let at = piece.footprint;
         let what = match piece.kind {
@@ -465,7 +465,7 @@ impl InstructionBuilder<'_> {
             PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
             PieceKind::Removed => return,
         };
-        let text = match (laid, piece.kind) {
+        let text = match (placed, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
             (true, PieceKind::Resource(_)) => {
                 let token = words::owned(named, "token", piece.owner);
@@ -483,7 +483,7 @@ impl InstructionBuilder<'_> {
                 format!("{what} on {at}")
             }
         };
-        let moved = MovedItem::Piece { kind: piece.kind, at, owner: piece.owner, placed: laid };
+        let moved = MovedItem::Piece { kind: piece.kind, at, owner: piece.owner, placed };
         self.step(moved, text, at.squares());
     }
 
@@ -743,10 +743,14 @@ impl InstructionBuilder<'_> {
     fn proposal_gone(&self, card: BuildingId) -> String {
         let name = self.building(card);
         let events = self.events;
-        let to_be_placed =
-            self.after.game().pending().iter().any(|owed| owed.task == Task::PlaceBuilding(card));
+        let to_be_placed = self
+            .after
+            .game()
+            .pending()
+            .iter()
+            .any(|decision| decision.task == Task::PlaceBuilding(card));
         let is_active = self.after.game().active_card(card).is_some();
-        let is_position = matches!(self.deed, None | Some(ActionKind::Position(_)));
+        let is_position = matches!(self.action_kind, None | Some(ActionKind::Position(_)));
         if events.contains(&Event::FitsNowhere(card)) {
             format!("proposal {name} out of the game")
         } else if events.contains(&Event::SameType(card)) {
@@ -1035,14 +1039,14 @@ mod tests {
                         self.add(*to, "money", amount.0);
                     }
                 }
-                MovedItem::Road(square, laid) => self.put(format!("road {square}"), *laid),
-                MovedItem::Piece { kind, at, owner, placed: laid } => {
-                    self.put(item(*kind, at), *laid);
-                    if let (PieceKind::Prestige(building), false) = (kind, laid) {
+                MovedItem::Road(square, placed) => self.put(format!("road {square}"), *placed),
+                MovedItem::Piece { kind, at, owner, placed } => {
+                    self.put(item(*kind, at), *placed);
+                    if let (PieceKind::Prestige(building), false) = (kind, placed) {
                         self.clear(*building);
                     }
                     if let Some(owner) = owner {
-                        self.put(format!("owner {at:?} {owner:?}"), *laid);
+                        self.put(format!("owner {at:?} {owner:?}"), *placed);
                     }
                 }
                 MovedItem::Token(tile, owner) => {

@@ -363,18 +363,18 @@ impl Gains {
     /// Returns the gains of every player from an action, and its other effects.
     pub fn of(played: &Played, naming: PlayerNaming) -> Self {
         let named = NamedGame::new(&played.game, naming);
-        let outlook = ActionEffects::of(played);
+        let effects = ActionEffects::of(played);
         let contents = named.game().contents();
-        let deliveries = outlook.deliveries.iter().map(|&(resource, building)| {
+        let deliveries = effects.deliveries.iter().map(|&(resource, building)| {
             let (resource, building) =
                 (contents.resource_name(resource), contents.building_name(building));
             format!("{resource} to {building}")
         });
-        let completed = outlook.completed.iter().map(|&b| contents.building_name(b).to_owned());
+        let completed = effects.completed.iter().map(|&b| contents.building_name(b).to_owned());
         Self {
-            points: by_label(named, &outlook.points, |points| points.0),
-            money: by_label(named, &outlook.money, |money| money.0),
-            lost: outlook.lost.0,
+            points: by_label(named, &effects.points, |points| points.0),
+            money: by_label(named, &effects.money, |money| money.0),
+            lost: effects.lost.0,
             deliveries: deliveries.collect(),
             completed: completed.collect(),
         }

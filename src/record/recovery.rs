@@ -88,7 +88,7 @@ impl<N: Notation> LogRecovery<N> {
     /// Starts the recovery of a log; `None` if the bytes are no log, or a log without invalid
     /// lines.
     pub fn from_log(bytes: Vec<u8>) -> Option<Self> {
-        let mut mending = Self {
+        let mut recovery = Self {
             lines: Vec::new(),
             bytes,
             fixes: BTreeMap::new(),
@@ -101,14 +101,14 @@ impl<N: Notation> LogRecovery<N> {
             warnings: Vec::new(),
             cache: N::Cache::default(),
         };
-        mending.read();
-        let is_recoverable = match &mending.stop.as_ref()?.error.kind {
+        recovery.read();
+        let is_recoverable = match &recovery.stop.as_ref()?.error.kind {
             RecordErrorKind::Empty
             | RecordErrorKind::NewerVersion { .. }
             | RecordErrorKind::TooLarge { .. }
             | RecordErrorKind::Truncated => false,
             // Other files are no logs, unless a later line opens the game of one.
-            RecordErrorKind::NotARecord { .. } => mending.opening().is_some(),
+            RecordErrorKind::NotARecord { .. } => recovery.opening().is_some(),
             RecordErrorKind::LineTooLong { .. }
             | RecordErrorKind::TooManyLines
             | RecordErrorKind::NotText { .. }
@@ -118,7 +118,7 @@ impl<N: Notation> LogRecovery<N> {
             | RecordErrorKind::CannotTell { .. }
             | RecordErrorKind::Refused(_) => true,
         };
-        is_recoverable.then_some(mending)
+        is_recoverable.then_some(recovery)
     }
 
     /// Returns the first invalid line without a decision; `None` once the whole log can be read.

@@ -72,10 +72,10 @@ pub fn dispute_page(subject: PageSubject<'_>, pen: &dyn PagePainter) -> Option<S
 
 /// Returns the note that the table overruled the rules or set the record right, with the reason.
 fn overruled(played: &Played) -> Markup {
-    let deed = &played.action.kind;
-    let (what, reason) = if let ActionKind::Overrule { reason, .. } = deed {
+    let kind = &played.action.kind;
+    let (what, reason) = if let ActionKind::Overrule { reason, .. } = kind {
         ("The table overruled the rules", reason)
-    } else if let ActionKind::Adjust { reason, .. } = deed {
+    } else if let ActionKind::Adjust { reason, .. } = kind {
         ("The record was set right", reason)
     } else {
         return html! {};

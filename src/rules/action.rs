@@ -34,8 +34,8 @@ impl Action {
 }
 
 impl From<ActionKind> for Action {
-    fn from(deed: ActionKind) -> Self {
-        Self { kind: deed, choices: Vec::new() }
+    fn from(kind: ActionKind) -> Self {
+        Self { kind, choices: Vec::new() }
     }
 }
 

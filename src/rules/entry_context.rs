@@ -44,15 +44,15 @@ impl Game {
     pub fn next_kinds(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
         sub_actions: &[SubAction],
     ) -> Result<Vec<SubActionKind>, FactId> {
         let once = |kinds: Vec<SubActionKind>| {
             if sub_actions.is_empty() { kinds } else { Vec::new() }
         };
-        match occasion {
+        match context {
             EntryContext::Lead(_) | EntryContext::Worker(_) => {
-                let next = self.next_decision(player, occasion, sub_actions)?;
+                let next = self.next_decision(player, context, sub_actions)?;
                 Ok(next.map_or_else(Vec::new, |(_, kinds)| kinds.to_vec()))
             }
             EntryContext::FaceDown => Ok(once(self.basic_kinds())),
@@ -70,20 +70,20 @@ impl Game {
     pub fn next_effect(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
         sub_actions: &[SubAction],
     ) -> Option<Effect> {
-        self.next_decision(player, occasion, sub_actions).ok()?.map(|(effect, _)| effect)
+        self.next_decision(player, context, sub_actions).ok()?.map(|(effect, _)| effect)
     }
 
     /// Returns the effect of a text that comes after `sub_actions`, with the kinds that answer it.
     fn next_decision(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
         sub_actions: &[SubAction],
     ) -> Result<Option<(Effect, &'static [SubActionKind])>, FactId> {
-        let effects = self.text_for(player, occasion)?.map_or(&[][..], |text| &text.effects);
+        let effects = self.text_for(player, context)?.map_or(&[][..], |text| &text.effects);
         Ok(effects
             .iter()
             .flat_map(|&effect| effect.answers().iter().map(move |&kinds| (effect, kinds)))
@@ -94,9 +94,9 @@ impl Game {
     fn text_for(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
     ) -> Result<Option<&CardAction>, FactId> {
-        match occasion {
+        match context {
             EntryContext::Lead(card) => self.contents.facts().main_action(card).map(Some),
             EntryContext::Worker(WorkerPlace::Race) => {
                 let race = self.race(player);
@@ -114,9 +114,9 @@ impl Game {
     pub(super) fn build_with_roads(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
     ) -> Option<(Price, u8)> {
-        let text = self.text_for(player, occasion).ok()??;
+        let text = self.text_for(player, context).ok()??;
         decisions(&text.effects).iter().find_map(|decision| match decision {
             TextDecision { effect: Effect::Upgrade(price), roads: roads @ 1.. } => {
                 Some((*price, *roads))
@@ -126,8 +126,8 @@ impl Game {
     }
 
     /// Returns the number of roads that a text lets the player declare together with the building.
-    pub fn roads_with_build(&self, player: PlayerId, occasion: EntryContext) -> u8 {
-        self.build_with_roads(player, occasion).map_or(0, |(_, roads)| roads)
+    pub fn roads_with_build(&self, player: PlayerId, context: EntryContext) -> u8 {
+        self.build_with_roads(player, context).map_or(0, |(_, roads)| roads)
     }
 
     /// Returns the import of a resource as `player` would make it: with an own stall if the player

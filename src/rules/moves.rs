@@ -143,25 +143,25 @@ pub struct ActionEffects {
 impl ActionEffects {
     /// Sums up the events of a played action.
     pub fn of(played: &Played) -> Self {
-        let mut outlook = Self::default();
+        let mut effects = Self::default();
         for event in &played.events {
             match event {
                 Event::Change(change) => match change.quantity {
-                    Quantity::Points => outlook.points[change.player] += Points(change.by),
-                    Quantity::Money => outlook.money[change.player] += Money(change.by),
-                    Quantity::Fleeting => add(&mut outlook.fleeting[change.player], change.by),
-                    Quantity::Lasting => add(&mut outlook.lasting[change.player], change.by),
-                    Quantity::Income => outlook.income[change.player] += Money(change.by),
+                    Quantity::Points => effects.points[change.player] += Points(change.by),
+                    Quantity::Money => effects.money[change.player] += Money(change.by),
+                    Quantity::Fleeting => add(&mut effects.fleeting[change.player], change.by),
+                    Quantity::Lasting => add(&mut effects.lasting[change.player], change.by),
+                    Quantity::Income => effects.income[change.player] += Money(change.by),
                 },
-                Event::Payout(payout) => outlook.lost += payout.total_lost(),
+                Event::Payout(payout) => effects.lost += payout.total_lost(),
                 Event::Delivered { building, resource, .. } => {
-                    outlook.deliveries.push((*resource, *building));
+                    effects.deliveries.push((*resource, *building));
                 }
-                Event::Completed(building) => outlook.completed.push(*building),
+                Event::Completed(building) => effects.completed.push(*building),
                 _ => {}
             }
         }
-        outlook
+        effects
     }
 
     /// Returns the change of one number of a player.
@@ -300,11 +300,11 @@ impl Game {
     pub fn roads_before_build(
         &self,
         player: PlayerId,
-        occasion: EntryContext,
+        context: EntryContext,
         resource: ResourceId,
         placed: &[Square],
     ) -> Vec<Square> {
-        let Some((price, _)) = self.build_with_roads(player, occasion) else {
+        let Some((price, _)) = self.build_with_roads(player, context) else {
             return Vec::new();
         };
         if !placed.is_empty() {
@@ -312,7 +312,7 @@ impl Game {
             for cell in placed.iter().filter_map(|&square| self.board.cell(square)) {
                 table.map.add_road(&self.board, cell);
             }
-            return table.roads_before_build(player, occasion, resource, &[]);
+            return table.roads_before_build(player, context, resource, &[]);
         }
         let mut checks = Checks::quick();
         let terms = self.check_build_terms(&mut checks, player, resource, price);

@@ -100,8 +100,8 @@ impl AttackRoll {
     /// [`Advantage::Even`] each is added to the next card; advantage with one rolling card uses
     /// both cards; disadvantage ignores rolling cards. Surplus cards are ignored. Without any card
     /// the attack value is unmodified.
-    pub fn damage_with_cards(self, cards: &[Modifier], luck: Advantage, rolling: bool) -> u16 {
-        match (luck, cards) {
+    pub fn damage_with_cards(self, cards: &[Modifier], advantage: Advantage, rolling: bool) -> u16 {
+        match (advantage, cards) {
             (_, []) => self.damage(ModifierFace::Plus(0)),
             (Advantage::Even, _) => {
                 let last = cards

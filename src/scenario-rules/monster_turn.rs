@@ -100,8 +100,11 @@ impl MovementEnd {
     /// Returns `true` if traps and hazardous terrain on the path kill the figure (S6.3, S7.4);
     /// always `false` if its hit points are not counted.
     pub fn is_deadly(&self, figure: &Figure) -> bool {
-        let damage =
-            self.triggered.iter().filter_map(|sprung| sprung.damage).fold(0, u16::saturating_add);
+        let damage = self
+            .triggered
+            .iter()
+            .filter_map(|triggered| triggered.damage)
+            .fold(0, u16::saturating_add);
         figure.hit_points.is_some_and(|now| damage > 0 && now.hurt(damage).is_gone())
     }
 }

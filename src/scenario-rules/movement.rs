@@ -90,7 +90,7 @@ impl Position {
             reasons.push(Illegal::EmptyPath);
         }
         let ground = MovementCosts::new(self, id, mode, false);
-        let mut walk = LegalMove { cost: 0, sprung: Vec::new(), opens: None };
+        let mut legal_move = LegalMove { cost: 0, sprung: Vec::new(), opens: None };
         let mut beyond = Vec::new();
         let mut from = figure.hex;
         for (index, &hex) in path.iter().enumerate() {
@@ -104,28 +104,28 @@ impl Position {
             reasons.extend(self.blocked(figure, place, mode, is_end));
             let terrain = self.board().terrain_at(place);
             if terrain == Some(Terrain::ClosedDoor) && is_end {
-                walk.opens = Some(hex);
+                legal_move.opens = Some(hex);
             }
-            walk.cost += u32::from(cost(&ground, place, is_end));
-            if walk.cost > u32::from(points) {
+            legal_move.cost += u32::from(cost(&ground, place, is_end));
+            if legal_move.cost > u32::from(points) {
                 beyond.push(hex);
             }
             let comes_down =
                 mode == MovementMode::Walking || mode == MovementMode::Jumping && is_end;
             if let Some(terrain) = terrain.filter(|of| of.is_negative() && comes_down) {
                 let damage = self.damage_of(terrain);
-                let again = walk.sprung.iter().any(|sprung| sprung.hex == hex);
+                let again = legal_move.sprung.iter().any(|triggered| triggered.hex == hex);
                 // A trap hurts only once; hazardous terrain hurts at every entry.
                 if terrain == Terrain::Hazardous || !again {
-                    walk.sprung.push(TriggeredHazard { hex, terrain, damage });
+                    legal_move.sprung.push(TriggeredHazard { hex, terrain, damage });
                 }
             }
         }
         if !beyond.is_empty() {
-            reasons.push(Illegal::TooFar { cost: walk.cost, points: points.into(), beyond });
+            reasons.push(Illegal::TooFar { cost: legal_move.cost, points: points.into(), beyond });
         }
         Refusal::if_any(reasons)?;
-        Ok(walk)
+        Ok(legal_move)
     }
 
     /// Checks a movement to a hex along the best path: limited to the move of its card for a figure

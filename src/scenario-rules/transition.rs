@@ -228,8 +228,8 @@ impl<'a> Transition<'a> {
         if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
             self.set_terrain(to, Some(Terrain::Open), Cause::Rule(Rule::Traps), moved);
         }
-        let sprung = self.before.position().hazard_entered_at(figure.id(), to);
-        self.trigger(figure, sprung.as_slice(), moved);
+        let triggered = self.before.position().hazard_entered_at(figure.id(), to);
+        self.trigger(figure, triggered.as_slice(), moved);
     }
 
     /// Places a figure in a hex; returns the event if that is another hex.
@@ -316,20 +316,20 @@ impl<'a> Transition<'a> {
         let cause = Cause::Ruling(Ruling::FlyingLost);
         if landing != hex {
             let damage = position.damage_of(Terrain::Obstacle);
-            let sprung = self.record_hazard(
+            let triggered = self.record_hazard(
                 figure,
                 &TriggeredHazard { hex, terrain, damage },
                 cause,
                 parent,
             );
-            self.place(figure.id(), landing, cause, Some(sprung));
-            self.hurt(figure.id(), damage, cause, Some(sprung));
+            self.place(figure.id(), landing, cause, Some(triggered));
+            self.hurt(figure.id(), damage, cause, Some(triggered));
         } else if terrain.is_negative() {
-            let sprung = TriggeredHazard { hex, terrain, damage: position.damage_of(terrain) };
+            let triggered = TriggeredHazard { hex, terrain, damage: position.damage_of(terrain) };
             if self.edition.is_strict() {
-                self.trigger(figure, &[sprung], parent);
+                self.trigger(figure, &[triggered], parent);
             } else {
-                self.warn_unhurt(figure, &sprung);
+                self.warn_unhurt(figure, &triggered);
             }
         }
         Ok(())
@@ -343,16 +343,18 @@ impl<'a> Transition<'a> {
         parent: Option<EventIndex>,
     ) {
         let cause = Cause::Rule(Rule::Traps);
-        for sprung in entered {
-            let event =
-                self.edition.is_strict().then(|| self.record_hazard(figure, sprung, cause, parent));
-            if sprung.terrain == Terrain::Trap {
+        for triggered in entered {
+            let event = self
+                .edition
+                .is_strict()
+                .then(|| self.record_hazard(figure, triggered, cause, parent));
+            if triggered.terrain == Terrain::Trap {
                 let parent = event.or(parent);
-                self.set_terrain(sprung.hex, Some(Terrain::Open), cause, parent);
+                self.set_terrain(triggered.hex, Some(Terrain::Open), cause, parent);
             }
             match event {
-                Some(_) => self.hurt(figure.id(), sprung.damage, cause, event),
-                None => self.warn_unhurt(figure, sprung),
+                Some(_) => self.hurt(figure.id(), triggered.damage, cause, event),
+                None => self.warn_unhurt(figure, triggered),
             }
             if self.layout.index_of(figure.id()).is_none() {
                 break;
@@ -532,11 +534,11 @@ impl<'a> Transition<'a> {
             self.attack(turn, Cause::Players, !attacks_first);
         } else {
             self.check_not_acted(figure)?;
-            let sprung = self.hazards_in_turn(figure, turn)?;
+            let triggered = self.hazards_in_turn(figure, turn)?;
             let cause = Cause::Rule(Rule::Best);
             self.attack(turn, cause, attacks_first);
             let moved = self.place(turn.figure, turn.to, cause, None);
-            self.trigger(figure, &sprung, moved);
+            self.trigger(figure, &triggered, moved);
             self.attack(turn, cause, !attacks_first);
         }
         self.round.attacks.push((turn.figure, turn.targets.clone()));

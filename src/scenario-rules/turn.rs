@@ -70,10 +70,10 @@ impl Position {
         let (Ok(search), Some(place)) = (TurnSearch::new(self, id), self.board().place(to)) else {
             return Vec::new();
         };
-        if !search.ways.path_cost(place).is_path() {
+        if !search.paths.path_cost(place).is_path() {
             return Vec::new();
         }
-        search.sprung(&search.ways.path(search.board, &search.ground, place))
+        search.triggered(&search.paths.path(search.board, &search.ground, place))
     }
 }
 
@@ -141,7 +141,7 @@ struct TurnSearch<'a> {
     muddled: bool,
     mode: MovementMode,
     ground: MovementCosts,
-    ways: Paths,
+    paths: Paths,
     sights: SightTester<'a>,
     enemies: Vec<Enemy>,
     /// The class of each enemy as a further target (G3).
@@ -175,7 +175,7 @@ impl<'a> TurnSearch<'a> {
             _ => MovementMode::Walking,
         };
         let ground = MovementCosts::new(position, id, mode, false);
-        let ways = Paths::from_start(board, &ground);
+        let paths = Paths::from_start(board, &ground);
         let mut search = Self {
             position,
             board,
@@ -189,7 +189,7 @@ impl<'a> TurnSearch<'a> {
             muddled: figure.is(Condition::Muddle),
             mode,
             ground,
-            ways,
+            paths,
             sights: SightTester::new(board, false),
             enemies: Vec::new(),
             classes: Vec::new(),
@@ -268,7 +268,7 @@ impl<'a> TurnSearch<'a> {
             let at_start = Some(start).filter(|&start| enemy.reach.to(start).is_some());
             for from in at_start.into_iter().chain(enemy.reach.places().iter().copied()) {
                 let land = self.ground.land[usize::from(from)];
-                let path_cost = self.ways.path_cost(from).then(land);
+                let path_cost = self.paths.path_cost(from).then(land);
                 if path_cost < enemy.best && self.sights.sees(from, enemy.place) {
                     enemy.best = path_cost;
                 }
@@ -278,7 +278,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns the cost of a movement that ends in a hex.
     fn end_cost(&self, place: HexIndex) -> PathCost {
-        self.ways.path_cost(place).then(self.ground.land[usize::from(place)])
+        self.paths.path_cost(place).then(self.ground.land[usize::from(place)])
     }
 
     /// Returns the focus: one enemy, several if all criteria tie, or none (S8.1 to S8.7).
@@ -610,13 +610,13 @@ impl<'a> TurnSearch<'a> {
     /// Creates the end of a movement to a hex, without an attack.
     fn end(&self, focus: usize, place: HexIndex) -> MovementEnd {
         let path_cost = self.end_cost(place);
-        let path = self.ways.path(self.board, &self.ground, place);
+        let path = self.paths.path(self.board, &self.ground, place);
         MovementEnd {
             focus: self.enemies[focus].id,
             hex: self.board.hex(place),
             cost: path_cost.points(),
             negative: path_cost.negative(),
-            triggered: self.sprung(&path),
+            triggered: self.triggered(&path),
             path: path.iter().map(|&at| self.board.hex(at)).collect(),
             attack_hexes: Vec::new(),
             targets: Vec::new(),
@@ -626,22 +626,22 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Returns the traps and hazardous terrain that a movement along a path triggers.
-    fn sprung(&self, path: &[HexIndex]) -> Vec<TriggeredHazard> {
+    fn triggered(&self, path: &[HexIndex]) -> Vec<TriggeredHazard> {
         let entered = match self.mode {
             MovementMode::Walking => path,
             MovementMode::Jumping => path.last().map(std::slice::from_ref).unwrap_or_default(),
             MovementMode::Flying => &[],
         };
-        let mut sprung = Vec::new();
+        let mut triggered = Vec::new();
         for &at in entered {
             if let Some(terrain) = self.board.terrain_at(at)
                 && terrain.is_negative()
             {
                 let damage = self.position.damage_of(terrain);
-                sprung.push(TriggeredHazard { hex: self.board.hex(at), terrain, damage });
+                triggered.push(TriggeredHazard { hex: self.board.hex(at), terrain, damage });
             }
         }
-        sprung
+        triggered
     }
 
     /// Adds the rulings that decided something, except those on the focus and the best hex.
@@ -699,7 +699,8 @@ impl<'a> TurnSearch<'a> {
                 continue;
             }
             for &from in enemy.reach.places() {
-                let path_cost = self.ways.path_cost(from).then(self.ground.land[usize::from(from)]);
+                let path_cost =
+                    self.paths.path_cost(from).then(self.ground.land[usize::from(from)]);
                 let as_focus = path_cost.is_path() && path_cost <= best;
                 let hex = self.board.hex(from);
                 let start = self.board.hex(self.ground.start);
@@ -719,11 +720,11 @@ impl<'a> TurnSearch<'a> {
     /// Returns the fewest steps to any enemy if negative hexes were like any others.
     fn fewest_steps(&mut self) -> u16 {
         let ground = MovementCosts::new(self.position, self.id, self.mode, true);
-        let ways = Paths::from_start(self.board, &ground);
+        let paths = Paths::from_start(self.board, &ground);
         let mut fewest = u16::MAX;
         for enemy in self.enemies.iter().filter(|enemy| enemy.passed_over.is_none()) {
             for &from in enemy.reach.places() {
-                let path_cost = ways.path_cost(from).then(ground.land[usize::from(from)]);
+                let path_cost = paths.path_cost(from).then(ground.land[usize::from(from)]);
                 let better = path_cost.is_path() && path_cost.points() < fewest;
                 if better && self.sights.sees(from, enemy.place) {
                     fewest = path_cost.points();

@@ -245,16 +245,16 @@ impl Explainer<'_> {
         } else {
             format!("{subject} {movement}{short}, and {}.", self.attack(end, ""))
         }];
-        for sprung in &end.triggered {
-            let enters = match sprung.terrain {
+        for triggered in &end.triggered {
+            let enters = match triggered.terrain {
                 Terrain::Trap => "springs the trap in",
                 _ => "enters the hazardous terrain in",
             };
-            let damage = sprung.damage.map_or(
+            let damage = triggered.damage.map_or(
                 "the damage depends on the level of the scenario, which is unknown".to_owned(),
                 |damage| format!("{damage} damage"),
             );
-            parts.push(format!(" It {enters} {}: {damage} (S6.3).", sprung.hex));
+            parts.push(format!(" It {enters} {}: {damage} (S6.3).", triggered.hex));
         }
         if end.is_deadly(own) {
             parts.push(" It dies there (S7.4).".to_owned());

@@ -477,7 +477,7 @@ impl<'a> MoveEvaluator<'a> {
                 self.worth_of_sub_action(&SubAction::Road(*square))
             }
             ActionKind::Pass { .. } => 0.12,
-            deed => deed
+            kind => kind
                 .sub_actions()
                 .iter()
                 .map(|sub_action| self.worth_of_sub_action(sub_action))

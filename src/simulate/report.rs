@@ -106,9 +106,9 @@ impl Report {
         }
     }
 
-    fn count_action(&mut self, game: &Game, deed: &ActionKind) {
+    fn count_action(&mut self, game: &Game, kind: &ActionKind) {
         let contents = game.contents();
-        match deed {
+        match kind {
             ActionKind::ChooseRace { race, .. } => {
                 self.note(format!("race {}", contents.race_name(*race)));
             }
@@ -117,7 +117,7 @@ impl Report {
             }
             _ => {}
         }
-        for sub_action in deed.sub_actions() {
+        for sub_action in kind.sub_actions() {
             match sub_action {
                 SubAction::Recruit(adviser) => {
                     self.note(format!("recruited {}", contents.adviser_name(*adviser)));
@@ -126,7 +126,7 @@ impl Report {
                     self.note(format!("worker on {}", contents.building_name(*building)));
                 }
                 SubAction::Worker(WorkerPlace::Race, _) => {
-                    if let Some(race) = deed.player().and_then(|player| game.race(player)) {
+                    if let Some(race) = kind.player().and_then(|player| game.race(player)) {
                         self.note(format!("worker on {}", contents.race_name(race)));
                     }
                 }

@@ -78,21 +78,21 @@ impl EmergencyPlace {
             replace_file(disk.as_ref(), &copy, text).map_err(unwritable(&copy))?;
             copy
         };
-        let stranded = UnsavedRecord { game: game.map(Path::to_owned), copy };
-        let note = self.note_of(&stranded);
-        let paths = [game.unwrap_or(Path::new("")), &stranded.copy];
+        let unsaved = UnsavedRecord { game: game.map(Path::to_owned), copy };
+        let note = self.note_of(&unsaved);
+        let paths = [game.unwrap_or(Path::new("")), &unsaved.copy];
         let lines = paths.map(|path| path.as_os_str().as_encoded_bytes()).join(&b'\n');
         replace_file(disk.as_ref(), &note, &lines).map_err(unwritable(&note))?;
-        Ok(stranded)
+        Ok(unsaved)
     }
 
     /// Removes the note of a record that was written to its file after all. Also removes the copy,
     /// unless it is among the backups.
-    pub fn remove(&self, disk: &dyn Disk, stranded: &UnsavedRecord) {
+    pub fn remove(&self, disk: &dyn Disk, unsaved: &UnsavedRecord) {
         // If the note remains, the next start compares copy and file, and ignores it.
-        let _ = disk.remove(&self.note_of(stranded));
-        if stranded.copy.starts_with(&self.folder) {
-            let _ = disk.remove(&stranded.copy);
+        let _ = disk.remove(&self.note_of(unsaved));
+        if unsaved.copy.starts_with(&self.folder) {
+            let _ = disk.remove(&unsaved.copy);
         }
     }
 
@@ -115,8 +115,8 @@ impl EmergencyPlace {
             .collect()
     }
 
-    fn note_of(&self, stranded: &UnsavedRecord) -> PathBuf {
-        let key = path_key(stranded.game.as_ref().unwrap_or(&stranded.copy));
+    fn note_of(&self, unsaved: &UnsavedRecord) -> PathBuf {
+        let key = path_key(unsaved.game.as_ref().unwrap_or(&unsaved.copy));
         self.folder.join(format!("{key}.{NOTE}"))
     }
 }
@@ -165,7 +165,7 @@ mod tests {
             .map(|game| refuge.save(&disk, game, &content("all of it"), &now))
             .map(|kept| kept.expect("room on the disk"));
         let mut taken = refuge.take_unsaved();
-        taken.sort_by_key(|stranded| stranded.game.is_none());
+        taken.sort_by_key(|unsaved| unsaved.game.is_none());
         assert_eq!(taken, kept);
         assert_eq!(refuge.take_unsaved(), []);
         let backups = Backups::for_game(disk, folder.path(), &game, &FOUNDERS).list();

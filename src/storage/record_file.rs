@@ -164,7 +164,7 @@ impl RecordFile {
     ///
     /// The record may have entries already.
     pub fn new(disk: Arc<dyn Disk>, home: AppFolders, content: RecordText) -> Self {
-        let mut book = Self {
+        let mut file = Self {
             disk,
             home,
             text: String::new(),
@@ -176,8 +176,8 @@ impl RecordFile {
             abandoned: None,
             notices: Vec::new(),
         };
-        book.set_text(content.text);
-        book
+        file.set_text(content.text);
+        file
     }
 
     /// Continues a file that was read. Nothing is written before a change is added.
@@ -219,7 +219,7 @@ impl RecordFile {
             FileContents::BackUpFirst { length: bytes.len(), sum: crc32fast::hash(bytes), reason }
         };
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let mut book = Self {
+        let mut file = Self {
             disk,
             home,
             text: String::new(),
@@ -231,11 +231,11 @@ impl RecordFile {
             abandoned: None,
             notices: Vec::new(),
         };
-        book.set_text(text);
+        file.set_text(text);
         if let Some(check) = check {
-            book.check = check;
+            file.check = check;
         }
-        Ok(book)
+        Ok(file)
     }
 
     /// Returns the whole log, unsaved lines included.

@@ -127,8 +127,8 @@ impl ActionInput {
     ///
     /// A turn starts with an [`InputChoice::Card`], so there is no input yet.
     pub fn start(game: &Game) -> Option<Self> {
-        let owed = game.pending();
-        match owed.as_slice() {
+        let pending = game.pending();
+        match pending.as_slice() {
             // Cards can be dealt later in the setup; a stall can be placed meanwhile.
             all if game.in_setup() => all.iter().find_map(Self::for_pending),
             [first, ..] => Self::for_pending(first),
@@ -144,8 +144,8 @@ impl ActionInput {
         }
     }
 
-    fn for_pending(owed: &PendingDecision) -> Option<Self> {
-        let purpose = match owed.task {
+    fn for_pending(pending: &PendingDecision) -> Option<Self> {
+        let purpose = match pending.task {
             Task::Follow => InputPurpose::Follow,
             Task::Bonus(_) => InputPurpose::Bonus,
             Task::PlaceStart => InputPurpose::Start,
@@ -153,13 +153,13 @@ impl ActionInput {
             Task::PlaceBuilding(building) => InputPurpose::Building(building),
             _ => return None,
         };
-        Some(Self::new(owed.player?, purpose))
+        Some(Self::new(pending.player?, purpose))
     }
 
     /// Starts to play a card of the player whose turn it is.
     pub fn with_card(game: &Game, card: Option<Card>) -> Option<Self> {
-        let owed = game.pending();
-        let turn = owed.iter().find(|owed| owed.task == Task::Turn)?;
+        let pending = game.pending();
+        let turn = pending.iter().find(|pending| pending.task == Task::Turn)?;
         let mut entry = Self::new(turn.player?, InputPurpose::Card(card));
         entry.face_down = card.is_none();
         entry.settle(game);

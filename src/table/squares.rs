@@ -25,6 +25,6 @@ pub fn involves_square(action: &Action, square: Square) -> bool {
             *at == square
         }
         ActionKind::PlaceBuilding { footprint, .. } => footprint.squares().contains(&square),
-        deed => deed.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
+        other => other.sub_actions().iter().any(|sub_action| is_on(sub_action, square)),
     }
 }

@@ -147,7 +147,7 @@ impl Hover {
 struct SuspendedEntry {
     entry: Option<ActionInput>,
     /// The square under the pointer, and `true` if it was pinned.
-    aim: Option<(Square, bool)>,
+    hover: Option<(Square, bool)>,
 }
 
 /// The point of the record and the action of a query.
@@ -460,13 +460,13 @@ impl Table {
 
     /// Iterates over the legal actions of a single sub-action that involve the pressed component,
     /// each with that sub-action; those of a card only face up.
-    pub fn moves_with(&self, begun: Selection) -> impl Iterator<Item = (&Action, &SubAction)> {
+    pub fn moves_with(&self, selection: Selection) -> impl Iterator<Item = (&Action, &SubAction)> {
         let game = self.journal.game();
         self.moves
             .actions
             .iter()
             .filter_map(|action| only_sub_action(action).map(|sub_action| (action, sub_action)))
-            .filter(move |(_, sub_action)| match (begun, sub_action) {
+            .filter(move |(_, sub_action)| match (selection, sub_action) {
                 (
                     Selection::Square(square),
                     SubAction::Worker(WorkerPlace::Building(building), _),
@@ -482,12 +482,12 @@ impl Table {
     }
 
     /// Returns the vote that can bring a pressed proposal, if it can be called now.
-    pub fn vote_for(&self, begun: Selection) -> Option<&Action> {
+    pub fn vote_for(&self, selection: Selection) -> Option<&Action> {
         self.moves
             .actions
             .iter()
             .find(|action| matches!(action.kind, ActionKind::CallVote { .. }))
-            .filter(|_| matches!(begun, Selection::Proposal(_)))
+            .filter(|_| matches!(selection, Selection::Proposal(_)))
     }
 
     /// Returns `true` if a component can be pressed first: somebody has to act, and nothing of the
@@ -499,9 +499,9 @@ impl Table {
     }
 
     /// Starts with a component on offer, if nothing is decided yet.
-    pub fn select(&mut self, begun: Selection) {
+    pub fn select(&mut self, selection: Selection) {
         self.begin_step();
-        self.selection = self.is_undecided().then_some(begun);
+        self.selection = self.is_undecided().then_some(selection);
     }
 
     /// Returns a counter that grows with every change a panel could show, so that drawings of it
@@ -572,11 +572,11 @@ impl Table {
             Change::Play(action) if action.kind.stated_facts().is_some()
         );
         // Recording a fact does not give up the action that it was looked up for.
-        let aim = self.hover.as_ref().map(|aim| (aim.square, aim.is_pinned));
+        let hover = self.hover.as_ref().map(|hover| (hover.square, hover.is_pinned));
         // A comment changes nothing that an action waits for.
         if !matches!(change, Change::Comment(_)) {
             self.suspended =
-                records_fact.then(|| SuspendedEntry { entry: self.entry.clone(), aim });
+                records_fact.then(|| SuspendedEntry { entry: self.entry.clone(), hover });
         }
         // After a move of the cursor, the entries beyond it may be another line.
         self.ledger.truncate(self.journal.cursor());
@@ -596,12 +596,12 @@ impl Table {
         self.sync_ledger();
         let suspended = self.suspended.take();
         self.refresh();
-        if let Some(SuspendedEntry { entry: Some(entry), aim }) = suspended
+        if let Some(SuspendedEntry { entry: Some(entry), hover }) = suspended
             && self.past.is_none()
         {
             self.entry = Some(entry);
             self.refresh_legality();
-            if let Some((square, was_pinned)) = aim {
+            if let Some((square, was_pinned)) = hover {
                 self.hover_at(Some(square));
                 // The next missing fact is asked for at once.
                 let verdict = self.hover.as_ref().and_then(Hover::verdict);
@@ -666,7 +666,7 @@ impl Table {
         if let Some(InputStep::Done(action)) = self.stage() {
             return Some(action);
         }
-        let square = self.hover.as_ref().map(|aim| aim.square);
+        let square = self.hover.as_ref().map(|hover| hover.square);
         self.refresh_legality();
         if let (InputChoice::Turn { .. }, Some(square)) = (pick, square) {
             if let Some(entry) = &mut self.entry {
@@ -684,7 +684,7 @@ impl Table {
             return true;
         }
         // Pinned reasons disappear with the decision that they explain.
-        let was_pinned = self.hover.take_if(|aim| aim.is_pinned).is_some();
+        let was_pinned = self.hover.take_if(|hover| hover.is_pinned).is_some();
         let game = self.journal.game();
         let was_started = self.entry.as_ref().is_some_and(ActionInput::has_started);
         let is_left = self.entry.as_mut().is_some_and(|entry| entry.back(game));
@@ -699,7 +699,7 @@ impl Table {
     pub fn hover_at(&mut self, square: Option<Square>) {
         self.version += 1;
         let Some(square) = square else {
-            if self.hover.as_ref().is_some_and(|aim| !aim.is_pinned) {
+            if self.hover.as_ref().is_some_and(|hover| !hover.is_pinned) {
                 self.hover = None;
             }
             return;
@@ -736,12 +736,12 @@ impl Table {
     /// Pins the square under the pointer; where a click plays nothing, starts with that square.
     pub fn pin(&mut self) {
         self.version += 1;
-        let Some(aim) = &mut self.hover else {
+        let Some(hover) = &mut self.hover else {
             return;
         };
-        aim.is_pinned = aim.verdict.is_some();
-        if !aim.is_pinned {
-            self.selection = Some(Selection::Square(aim.square));
+        hover.is_pinned = hover.verdict.is_some();
+        if !hover.is_pinned {
+            self.selection = Some(Selection::Square(hover.square));
             self.begin_step();
         }
     }
@@ -796,12 +796,12 @@ impl Table {
 
     /// Returns the next pending task of the latest game.
     pub fn task(&self) -> Option<Task> {
-        self.pending.first().map(|owed| owed.task.clone())
+        self.pending.first().map(|decision| decision.task.clone())
     }
 
     /// Returns `true` if the ballots of a vote are the next pending task.
     pub fn awaits_ballots(&self) -> bool {
-        self.pending.first().is_some_and(|owed| owed.task == Task::Ballots)
+        self.pending.first().is_some_and(|decision| decision.task == Task::Ballots)
     }
 
     /// Returns `true` if everybody is voting now: ballots are pending, and the latest game is in

@@ -47,9 +47,9 @@ pub fn propose_together(
             .iter()
             .flat_map(|learner| unsure.iter().map(move |other| learner.alike(at, *other)));
         let like_it = alike.sum::<f64>() / learners.len() as f64;
-        let doubt = 1.0 - f64::from(proposals[at].confidence);
+        let warning = 1.0 - f64::from(proposals[at].confidence);
         // A square that cannot be seen says nothing about the others.
-        let telling = if proposals[at].flaw.is_some() { doubt } else { doubt * like_it };
+        let telling = if proposals[at].flaw.is_some() { warning } else { warning * like_it };
         proposals[at].information_gain = telling as f32;
     }
     proposals.into_iter().map(Some).collect()

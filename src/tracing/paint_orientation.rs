@@ -36,11 +36,11 @@ pub(super) fn orientation_warning(
         (PhotoWarning::Mirrored, |_, rows, at| Square::new(at.column, rows - 1 - at.row)),
     ];
     let own = orientation_fit(blocks, painted)?;
-    let (doubt, most) = orientations
+    let (warning, most) = orientations
         .into_iter()
-        .filter_map(|(doubt, turned)| Some((doubt, alike(blocks, painted, turned)?)))
+        .filter_map(|(warning, turned)| Some((warning, alike(blocks, painted, turned)?)))
         .max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-    (most >= MOSTLY && most >= own + CLEARLY_MORE).then_some(doubt)
+    (most >= MOSTLY && most >= own + CLEARLY_MORE).then_some(warning)
 }
 
 /// Returns the fit of the paint to a picture in its present orientation, 0 to 1; `None` if too

@@ -78,12 +78,12 @@ const SLACK: f32 = 0.09;
 impl StraightenedPhoto {
     /// Returns the warnings about the picture, the worst first.
     pub fn warnings(&self) -> Vec<PhotoWarning> {
-        let mut doubts = Vec::new();
-        doubts.extend(misfit(self));
+        let mut warnings = Vec::new();
+        warnings.extend(misfit(self));
         if is_gray(self.grid, &self.pixels) {
-            doubts.push(PhotoWarning::Grey);
+            warnings.push(PhotoWarning::Grey);
         }
-        doubts
+        warnings
     }
 }
 

@@ -271,7 +271,7 @@ fn point(
     view: &mut BoardView,
 ) {
     let game = cx.table.game();
-    let aimed = cx.table.hover().map(|aim| aim.square);
+    let aimed = cx.table.hover().map(|hover| hover.square);
     let at = |pos: Pos2| on_screen.square_at(game, pos);
     let touch_started = ui.input(|input| {
         input
@@ -324,7 +324,7 @@ fn point(
         ui.input(|input| input.pointer.is_moving() || input.pointer.delta() != Vec2::ZERO);
     view.payout_animation.is_entry_new &= !is_moving;
     // The pointer crosses other squares on its way to the buttons below.
-    if cx.table.hover().is_some_and(|aim| aim.is_pinned) {
+    if cx.table.hover().is_some_and(|hover| hover.is_pinned) {
         turn_by_wheel(ui, cx);
         return;
     }
@@ -393,7 +393,7 @@ fn keys(
             cx.commands.push(FoundersCommand::Choose(InputChoice::Turn { over, back }));
         }
     }
-    let marked = view.cursor.or(cx.table.hover().map(|aim| aim.square));
+    let marked = view.cursor.or(cx.table.hover().map(|hover| hover.square));
     if let Some(square) = marked
         && keyboard::pressed(ui, Modifiers::NONE, Key::M)
     {
@@ -422,7 +422,7 @@ fn keys(
         if !keyboard::pressed(ui, Modifiers::NONE, key) {
             continue;
         }
-        let next = match view.cursor.or(cx.table.hover().map(|aim| aim.square)) {
+        let next = match view.cursor.or(cx.table.hover().map(|hover| hover.square)) {
             // At the edge the cursor stays, and its square is aimed at again.
             Some(square) => picture.step(game, square, right, down).or(Some(square)),
             None => first_cursor(cx.table),

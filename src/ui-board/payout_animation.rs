@@ -384,7 +384,7 @@ mod tests {
 
     /// Runs one frame of the animation at `time`.
     fn frame(
-        theatre: &mut PayoutAnimation,
+        animation: &mut PayoutAnimation,
         table: &Table,
         time: f64,
         events: Vec<Event>,
@@ -394,7 +394,7 @@ mod tests {
         let input = egui::RawInput { time: Some(time), events, ..egui::RawInput::default() };
         let settings = Settings { motion, ..Settings::default() };
         let mut output =
-            ctx.run_ui(input, |ui| theatre.follow(ui.ctx(), table, &settings, Playback::On));
+            ctx.run_ui(input, |ui| animation.follow(ui.ctx(), table, &settings, Playback::On));
         output.textures_delta.clear();
     }
 
@@ -416,35 +416,35 @@ mod tests {
     #[test]
     fn play_starts_with_the_entry_and_can_be_stopped_and_repeated() {
         let mut table = unpaid();
-        let mut theatre = PayoutAnimation::default();
-        frame(&mut theatre, &table, 1.0, Vec::new(), true);
-        assert_eq!(theatre.payments_made(), None, "nothing has happened yet");
+        let mut animation = PayoutAnimation::default();
+        frame(&mut animation, &table, 1.0, Vec::new(), true);
+        assert_eq!(animation.payments_made(), None, "nothing has happened yet");
         table.apply(Change::Redo(1)).expect("it was taken back");
         let first = table.turn().first_payment_of(table.shown_entry());
-        frame(&mut theatre, &table, 2.0, Vec::new(), true);
-        assert_eq!(theatre.payments_made(), Some(first as f32));
-        assert!(theatre.holds_payments() && theatre.uncounted() != ByPlayer::default());
-        frame(&mut theatre, &table, 2.1, key(Key::A), true);
-        assert_eq!(theatre.payments_made(), None, "a key stops it");
-        assert!(!theatre.holds_payments());
-        frame(&mut theatre, &table, 3.0, key(Key::Space), true);
-        assert_eq!(theatre.payments_made(), Some(first as f32), "and space repeats it");
-        frame(&mut theatre, &table, 30.0, Vec::new(), true);
-        assert_eq!((theatre.payments_made(), theatre.uncounted()), (None, ByPlayer::default()));
+        frame(&mut animation, &table, 2.0, Vec::new(), true);
+        assert_eq!(animation.payments_made(), Some(first as f32));
+        assert!(animation.holds_payments() && animation.uncounted() != ByPlayer::default());
+        frame(&mut animation, &table, 2.1, key(Key::A), true);
+        assert_eq!(animation.payments_made(), None, "a key stops it");
+        assert!(!animation.holds_payments());
+        frame(&mut animation, &table, 3.0, key(Key::Space), true);
+        assert_eq!(animation.payments_made(), Some(first as f32), "and space repeats it");
+        frame(&mut animation, &table, 30.0, Vec::new(), true);
+        assert_eq!((animation.payments_made(), animation.uncounted()), (None, ByPlayer::default()));
         table.apply(Change::Undo(1)).expect("it was played");
-        frame(&mut theatre, &table, 31.0, Vec::new(), true);
-        assert_eq!(theatre.payments_made(), None, "what is taken back is not played");
+        frame(&mut animation, &table, 31.0, Vec::new(), true);
+        assert_eq!(animation.payments_made(), None, "what is taken back is not played");
     }
 
     #[test]
     fn without_motion_the_final_state_is_shown_at_once() {
         let mut table = unpaid();
-        let mut theatre = PayoutAnimation::default();
-        frame(&mut theatre, &table, 1.0, Vec::new(), false);
+        let mut animation = PayoutAnimation::default();
+        frame(&mut animation, &table, 1.0, Vec::new(), false);
         table.apply(Change::Redo(1)).expect("it was taken back");
-        frame(&mut theatre, &table, 2.0, Vec::new(), false);
-        assert_eq!((theatre.payments_made(), theatre.uncounted()), (None, ByPlayer::default()));
-        assert!(theatre.holds_payments(), "it can be read although the pointer moves on");
+        frame(&mut animation, &table, 2.0, Vec::new(), false);
+        assert_eq!((animation.payments_made(), animation.uncounted()), (None, ByPlayer::default()));
+        assert!(animation.holds_payments(), "it can be read although the pointer moves on");
     }
 
     #[test]
@@ -452,12 +452,12 @@ mod tests {
         let mut table = unpaid();
         table.apply(Change::Redo(1)).expect("it was taken back");
         let here = table.shown_number();
-        let mut theatre = PayoutAnimation::default();
-        frame(&mut theatre, &table, 1.0, Vec::new(), true);
+        let mut animation = PayoutAnimation::default();
+        frame(&mut animation, &table, 1.0, Vec::new(), true);
         for (at, number) in [here - 1, here].into_iter().enumerate() {
             table.show_number(number);
-            frame(&mut theatre, &table, 20.0 * (at + 1) as f64, Vec::new(), true);
+            frame(&mut animation, &table, 20.0 * (at + 1) as f64, Vec::new(), true);
         }
-        assert!(theatre.payments_made().is_some());
+        assert!(animation.payments_made().is_some());
     }
 }

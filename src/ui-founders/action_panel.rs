@@ -347,14 +347,14 @@ fn consequence_ui(ui: &mut Ui, cx: Cx<'_>, hovered: Option<&ActionChoice>) {
         if let Some(action) = &choice.action {
             answer_ui(ui, cx, named, &cx.table.verdict_on(action));
         }
-    } else if let Some(aim) = cx.table.hover() {
-        if let Some(answer) = &aim.verdict {
+    } else if let Some(hover) = cx.table.hover() {
+        if let Some(answer) = &hover.verdict {
             answer_ui(ui, cx, named, answer);
         } else {
             // No taller than the reserved space, so that nothing is cropped.
             let rows = if is_column(ui) { 2 } else { 1 };
             let width = ui.available_width();
-            let text = square_text(named, aim.square);
+            let text = square_text(named, hover.square);
             let galley = body(&text).muted().in_rows(ui, width, rows);
             ui.label(galley).on_hover_text(text);
         }

@@ -69,7 +69,7 @@ struct CountForm {
     typed: BTreeMap<TableQuantity, String>,
     reason: RequiredTextField,
     /// The pieces placed on the board by presses.
-    laying: Option<PlacementEditor>,
+    editor: Option<PlacementEditor>,
     /// `true` while pieces are being placed.
     is_placing: bool,
     /// Everything else on the table, in the notation.
@@ -114,7 +114,7 @@ impl AuditMemory {
             purpose,
             typed: BTreeMap::new(),
             reason: RequiredTextField::from("counted at the table"),
-            laying: None,
+            editor: None,
             is_placing: false,
             layout: String::new(),
             turn: None,
@@ -142,13 +142,13 @@ impl AuditMemory {
     /// Returns the editor of the pieces on the board while it is open.
     pub fn placement_editor(&mut self) -> Option<&mut PlacementEditor> {
         let form = self.form.as_mut().filter(|form| form.is_placing)?;
-        form.laying.as_mut()
+        form.editor.as_mut()
     }
 
     /// Adopts the player names of the table.
     pub fn set_names(&mut self, table: &Table) {
-        if let Some(laying) = self.form.as_mut().and_then(|form| form.laying.as_mut()) {
-            laying.set_naming(table.naming());
+        if let Some(editor) = self.form.as_mut().and_then(|form| form.editor.as_mut()) {
+            editor.set_naming(table.naming());
         }
     }
 }
@@ -161,7 +161,7 @@ impl CountForm {
 
     /// Returns everything besides numbers: the placed pieces, and the typed adjustments.
     fn others(&self, game: &Game) -> Result<Vec<Adjustment>, String> {
-        let mut all = self.laying.as_ref().map(PlacementEditor::placed).unwrap_or_default();
+        let mut all = self.editor.as_ref().map(PlacementEditor::placed).unwrap_or_default();
         if !self.layout.trim().is_empty() {
             let typed = parse_adjustments(game, &self.layout);
             all.extend(typed.map_err(|error| error.within(&self.layout))?);
@@ -182,7 +182,7 @@ impl CountForm {
 
     /// Returns `true` if anything besides numbers was entered.
     fn has_others(&self) -> bool {
-        self.laying.as_ref().is_some_and(PlacementEditor::has_placed)
+        self.editor.as_ref().is_some_and(PlacementEditor::has_placed)
             || !self.layout.trim().is_empty()
     }
 
@@ -373,7 +373,7 @@ fn count_end_ui(ui: &mut Ui, cx: Cx<'_>, form: &mut CountForm) -> bool {
                     cx.commands.push(FoundersCommand::Play(vec![action]));
                     form.typed.clear();
                     form.layout.clear();
-                    (form.laying, form.error) = (None, None);
+                    (form.editor, form.error) = (None, None);
                 }
                 Err(error) => form.error = Some(error),
             }
@@ -444,12 +444,12 @@ fn position(named: NamedGame<'_>, form: &CountForm) -> Result<Action, String> {
 fn others_ui(ui: &mut Ui, table: &Table, form: &mut CountForm) {
     ui.add_space(space::S);
     if button_ui(ui, "Lay it on the board…") {
-        if form.laying.is_none() {
-            form.laying = PlacementEditor::start(table);
+        if form.editor.is_none() {
+            form.editor = PlacementEditor::start(table);
         }
-        form.is_placing = form.laying.is_some();
+        form.is_placing = form.editor.is_some();
     }
-    for line in form.laying.iter().flat_map(PlacementEditor::descriptions) {
+    for line in form.editor.iter().flat_map(PlacementEditor::descriptions) {
         body(line).ui(ui);
     }
     let label = caption("Whatever else differs, in the notation").plain().ui(ui);
@@ -466,8 +466,8 @@ fn correction(named: NamedGame<'_>, form: &CountForm, reason: String) -> Result<
 }
 
 /// Returns the action if the rules accept it; an error is the text of the refusal.
-fn accepted(named: NamedGame<'_>, deed: ActionKind) -> Result<Action, String> {
-    let action = Action::from(deed);
+fn accepted(named: NamedGame<'_>, kind: ActionKind) -> Result<Action, String> {
+    let action = Action::from(kind);
     match named.game().play(&action) {
         Ok(_) => Ok(action),
         Err(refusal) => Err(refusal::describe(named, &refusal)),

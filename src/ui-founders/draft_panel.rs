@@ -152,16 +152,21 @@ pub fn is_draft_pending(table: &Table) -> bool {
     table.game().in_setup() && !table.is_past() && table.pending().iter().any(is_choice)
 }
 
-const fn is_choice(owed: &PendingDecision) -> bool {
-    matches!(owed.task, Task::ChooseRace | Task::TakeResource)
+const fn is_choice(decision: &PendingDecision) -> bool {
+    matches!(decision.task, Task::ChooseRace | Task::TakeResource)
 }
 
 /// Returns the player of the pending choice, its kind and its text.
 fn pending_choice(table: &Table) -> Option<(PlayerId, ChoiceKind, String)> {
     // Cards can be dealt later in the setup, so the choice need not be the first pending decision.
-    let owed = table.pending().iter().find(|owed| is_choice(owed))?;
-    let wanted = if owed.task == Task::ChooseRace { ChoiceKind::Race } else { ChoiceKind::Card };
-    Some((owed.player?, wanted, narration::pending::describe_one(table.named_game_now(), owed)))
+    let decision = table.pending().iter().find(|decision| is_choice(decision))?;
+    let wanted =
+        if decision.task == Task::ChooseRace { ChoiceKind::Race } else { ChoiceKind::Card };
+    Some((
+        decision.player?,
+        wanted,
+        narration::pending::describe_one(table.named_game_now(), decision),
+    ))
 }
 
 impl OpenDraft {
@@ -189,12 +194,12 @@ impl OpenDraft {
             ChoiceKind::Card => {
                 for resource in basic_resources(named.game()) {
                     let from = named.game().controller(resource);
-                    let deed = ActionKind::TakeResource {
+                    let kind = ActionKind::TakeResource {
                         player,
                         resource,
                         from: from.filter(|&holder| holder != player),
                     };
-                    cards.push(card_choice(named, resource, deed));
+                    cards.push(card_choice(named, resource, kind));
                 }
             }
         }
@@ -230,8 +235,8 @@ fn race_answer(
     if takes_card && is_free {
         let cards = basic_resources(named.game())
             .map(|card| {
-                let deed = ActionKind::ChooseRace { player, race, resource: Some(card) };
-                card_choice(named, card, deed)
+                let kind = ActionKind::ChooseRace { player, race, resource: Some(card) };
+                card_choice(named, card, kind)
             })
             .collect();
         return RaceAnswer::WithCard(cards);
@@ -256,12 +261,12 @@ fn race_answer(
     }
 }
 
-fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: ActionKind) -> CardChoice {
+fn card_choice(named: NamedGame<'_>, resource: ResourceId, kind: ActionKind) -> CardChoice {
     let contents = named.game().contents();
     let name = contents.resource_name(resource);
     let mut notes = Vec::new();
     let mut label = format!("Take {name}");
-    if let ActionKind::TakeResource { from: Some(from), .. } = deed {
+    if let ActionKind::TakeResource { from: Some(from), .. } = kind {
         let holder = named.label(from);
         label = format!("Take {name} from {holder}");
         notes.push(format!("Held by {holder}, who then takes another card."));
@@ -273,7 +278,7 @@ fn card_choice(named: NamedGame<'_>, resource: ResourceId, deed: ActionKind) -> 
         Some(ResourceNames(forbids)) => format!("Forbids {}.", listed(forbids)),
         None => "What it forbids is unknown.".to_owned(),
     });
-    let action = Action::from(deed);
+    let action = Action::from(kind);
     let answer = match named.game().play(&action) {
         Ok(_) => Ok(action),
         Err(refusal) => {

@@ -192,7 +192,7 @@ impl FactPanelMemory {
     /// Chooses the question about the board that the entered action waits for.
     fn watch_board(&mut self, table: &Table) {
         let game = table.journal().game();
-        let action = table.hover().filter(|aim| aim.is_pinned).and_then(Hover::action);
+        let action = table.hover().filter(|hover| hover.is_pinned).and_then(Hover::action);
         self.requested_square = self
             .requested_square
             .take_if(|square| game.board().kind_of(*square) == SquareKind::UnknownLand);
@@ -290,14 +290,14 @@ fn missing_facts(table: &Table) -> Vec<FactId> {
     }
     // Without the numbers on the board there is no square to press.
     let game = table.journal().game();
-    let decision = table.pending().iter().find(|owed| owed.player.is_some());
-    if decision.is_some_and(|owed| owed.task == Task::PlaceStart)
+    let decision = table.pending().iter().find(|decision| decision.player.is_some());
+    if decision.is_some_and(|decision| decision.task == Task::PlaceStart)
         && let Err(fact) = game.board().starts()
     {
         return vec![fact];
     }
-    let aim = table.hover().filter(|aim| aim.is_pinned);
-    match aim.and_then(|aim| aim.verdict.as_ref()).map(|answer| &answer.outcome) {
+    let hover = table.hover().filter(|hover| hover.is_pinned);
+    match hover.and_then(|hover| hover.verdict.as_ref()).map(|answer| &answer.outcome) {
         Some(Err(refusal)) => refusal.missing().cloned().collect(),
         Some(Ok(_)) | None => Vec::new(),
     }
@@ -305,10 +305,10 @@ fn missing_facts(table: &Table) -> Vec<FactId> {
 
 /// Returns the command that repeats the press on a square whose action could not be judged.
 fn awaited(table: &Table) -> Option<FoundersCommand> {
-    let aim = table.hover().filter(|aim| aim.is_pinned)?;
-    let outcome = &aim.verdict.as_ref()?.outcome;
+    let hover = table.hover().filter(|hover| hover.is_pinned)?;
+    let outcome = &hover.verdict.as_ref()?.outcome;
     let is_open = outcome.as_ref().is_err_and(Refusal::cannot_tell);
-    is_open.then_some(FoundersCommand::ClickSquare(aim.square))
+    is_open.then_some(FoundersCommand::ClickSquare(hover.square))
 }
 
 /// Draws the open form; returns `true` if there is one.

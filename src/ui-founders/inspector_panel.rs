@@ -96,7 +96,7 @@ pub fn inspector_panel_ui(ui: &mut Ui, table: &Table, memory: &mut InspectorMemo
     let named = table.named_game();
     let table_key = table.text_key();
     memory.highlighted.clear();
-    let acting = table.pending_in_view().first().and_then(|owed| owed.player);
+    let acting = table.pending_in_view().first().and_then(|decision| decision.player);
     let Some(player) = memory.player.or(acting).or_else(|| named.game().players().next()) else {
         return;
     };

@@ -214,8 +214,8 @@ impl ListedEntry {
         played: &Played,
         annotations: AnnotationSummary,
     ) -> Self {
-        let deed = &played.action.kind;
-        let mark = match deed {
+        let kind = &played.action.kind;
+        let mark = match kind {
             ActionKind::Overrule { .. } => EntryMark::Overruled,
             ActionKind::Adjust { .. } => EntryMark::SetRight,
             ActionKind::CallVote { .. }
@@ -260,7 +260,7 @@ impl ListedEntry {
         Self {
             id,
             sentence: sentence(before, played),
-            player: deed.player(),
+            player: kind.player(),
             mark,
             annotations,
             is_on_trust: !before.game().unverified_facts(played).is_empty(),

@@ -218,7 +218,7 @@ fn adviser_ui(ui: &mut Ui, game: &Game, adviser: AdviserId, price: &str) {
 fn selectable_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
-    begun: Selection,
+    selection: Selection,
     label: String,
     add: impl FnOnce(&mut Ui),
 ) {
@@ -229,7 +229,7 @@ fn selectable_ui(
     let builder = UiBuilder::new().id_salt(&label).sense(Sense::click());
     let place = ui.painter().add(egui::Shape::Noop);
     let response = ui.scope_builder(builder, add).response;
-    let is_selected = cx.table.selection() == Some(begun);
+    let is_selected = cx.table.selection() == Some(selection);
     if is_selected || response.hovered() {
         let theme = theme(ui);
         let around = response.rect.expand2(vec2(space::XS, 2.0));
@@ -239,7 +239,7 @@ fn selectable_ui(
     paint_focus(ui, response.rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
     if response.clicked() {
-        cx.commands.push(FoundersCommand::SelectFirst(begun));
+        cx.commands.push(FoundersCommand::SelectFirst(selection));
     }
 }
 

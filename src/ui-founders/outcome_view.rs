@@ -53,12 +53,12 @@ pub fn outlook_ui(
 
 fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
     let theme = theme(ui);
-    let outlook = ActionEffects::of(played);
+    let effects = ActionEffects::of(played);
     let named = NamedGame::new(&played.game, naming);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
         for player in named.game().players() {
-            let changes = Quantity::ALL.map(|what| (what, outlook.change(player, what)));
+            let changes = Quantity::ALL.map(|what| (what, effects.change(player, what)));
             if changes.iter().all(|(_, by)| *by == 0) {
                 continue;
             }
@@ -70,10 +70,10 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
                 }
             }
         }
-        if outlook.lost.0 != 0 {
-            body(format!("{} lost to neutral", outlook.lost.0)).muted().ui(ui);
+        if effects.lost.0 != 0 {
+            body(format!("{} lost to neutral", effects.lost.0)).muted().ui(ui);
         }
-        for &(resource, building) in &outlook.deliveries {
+        for &(resource, building) in &effects.deliveries {
             let contents = named.game().contents();
             ui.label(format!(
                 "{} delivered to {}",
@@ -81,7 +81,7 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
                 contents.building_name(building)
             ));
         }
-        for &building in &outlook.completed {
+        for &building in &effects.completed {
             let name = named.game().contents().building_name(building);
             body(format!("{name} completed")).good().ui(ui);
         }
@@ -91,7 +91,7 @@ fn changes_ui(ui: &mut Ui, played: &Played, naming: PlayerNaming) {
                 body(format!("{text} Rule {}.", remark.rule().number())).muted().ui(ui);
             }
         }
-        if !outlook.completed.is_empty() && named.game().completed() >= COMPLETIONS_TO_END {
+        if !effects.completed.is_empty() && named.game().completed() >= COMPLETIONS_TO_END {
             body("The game ends after this turn").accent().ui(ui);
         }
     });

@@ -153,8 +153,8 @@ impl PlacementEditor {
 
     fn place(&mut self, change: Adjustment) {
         self.pressed.clear();
-        let deed = ActionKind::Adjust { changes: vec![change], reason: REASON.to_owned() };
-        self.apply(Change::Play(Action::from(deed)));
+        let kind = ActionKind::Adjust { changes: vec![change], reason: REASON.to_owned() };
+        self.apply(Change::Play(Action::from(kind)));
     }
 
     fn apply(&mut self, change: Change) {
@@ -277,19 +277,19 @@ impl PlacementEditor {
 }
 
 /// Draws the board with the placed pieces, and the tools above it; returns `true` when it is done.
-pub fn placement_editor_ui(ui: &mut Ui, settings: &Settings, laying: &mut PlacementEditor) -> bool {
+pub fn placement_editor_ui(ui: &mut Ui, settings: &Settings, editor: &mut PlacementEditor) -> bool {
     let mut is_done = false;
     let margin = Margin::symmetric(space::M as i8, space::S as i8);
     let frame = Frame::new().fill(theme(ui).raised).inner_margin(margin);
     Panel::top("laying").frame(frame).show(ui, |ui| {
         dense(ui);
         let is_narrow = ui.available_width() < ROOMY;
-        let before = laying.tool;
+        let before = editor.tool;
         if !is_narrow {
             ui.horizontal_wrapped(|ui| {
                 for tool in PieceTool::ALL {
-                    if ui.add(toggle_button(laying.tool == tool, tool.label())).clicked() {
-                        laying.tool = tool;
+                    if ui.add(toggle_button(editor.tool == tool, tool.label())).clicked() {
+                        editor.tool = tool;
                     }
                 }
             });
@@ -297,61 +297,61 @@ pub fn placement_editor_ui(ui: &mut Ui, settings: &Settings, laying: &mut Placem
         ui.horizontal_wrapped(|ui| {
             if is_narrow {
                 let all = PieceTool::ALL.map(|tool| (tool, tool.label().to_owned()));
-                pick_ui(ui, "What", all.into(), &mut laying.tool);
+                pick_ui(ui, "What", all.into(), &mut editor.tool);
             }
-            options_ui(ui, laying);
-            if laying.tool != before {
-                laying.pressed.clear();
-                laying.error = None;
+            options_ui(ui, editor);
+            if editor.tool != before {
+                editor.pressed.clear();
+                editor.error = None;
             }
-            let can_take_back = !laying.pressed.is_empty() || laying.has_placed();
+            let can_take_back = !editor.pressed.is_empty() || editor.has_placed();
             if ui.add_enabled(can_take_back, button("Take back the last")).clicked() {
-                laying.take_back();
+                editor.take_back();
             }
-            let has_unknown_size = laying.places_tile() && laying.size().is_none();
-            if has_unknown_size && !laying.pressed.is_empty() && button_ui(ui, "That is all of it")
+            let has_unknown_size = editor.places_tile() && editor.size().is_none();
+            if has_unknown_size && !editor.pressed.is_empty() && button_ui(ui, "That is all of it")
             {
-                laying.place_pressed();
+                editor.place_pressed();
             }
             is_done = button_ui(ui, "Done");
         });
-        match &laying.error {
+        match &editor.error {
             Some(error) => body(error).bad().ui(ui),
-            None => caption(laying.instruction()).ui(ui),
+            None => caption(editor.instruction()).ui(ui),
         };
     });
     CentralPanel::no_frame().show(ui, |ui| {
         let unused = CommandQueue::default();
-        let PlacementEditor { table, board, pressed, .. } = &mut *laying;
+        let PlacementEditor { table, board, pressed, .. } = &mut *editor;
         let cx = Cx { table, settings, commands: &unused };
         let square = board_view_ui(ui, cx, pressed, false, board);
         if let Some(square) = square {
-            laying.press(square);
+            editor.press(square);
         }
     });
     is_done
 }
 
 /// Draws the choices of resource or building, and of owner, that the tool needs.
-fn options_ui(ui: &mut Ui, laying: &mut PlacementEditor) {
-    let named = laying.table.named_game_now();
+fn options_ui(ui: &mut Ui, editor: &mut PlacementEditor) {
+    let named = editor.table.named_game_now();
     let contents = named.game().contents();
-    let before = (laying.resource, laying.building);
-    if laying.tool.has_resource() {
+    let before = (editor.resource, editor.building);
+    if editor.tool.has_resource() {
         let all = contents.resources().map(|it| (it, contents.resource_name(it).to_owned()));
-        pick_ui(ui, "Resource", all.collect(), &mut laying.resource);
+        pick_ui(ui, "Resource", all.collect(), &mut editor.resource);
     }
-    if laying.tool == PieceTool::Building {
+    if editor.tool == PieceTool::Building {
         let all = contents.buildings().map(|it| (it, contents.building_name(it).to_owned()));
-        pick_ui(ui, "Prestige building", all.collect(), &mut laying.building);
+        pick_ui(ui, "Prestige building", all.collect(), &mut editor.building);
     }
-    if before != (laying.resource, laying.building) {
-        laying.pressed.clear();
+    if before != (editor.resource, editor.building) {
+        editor.pressed.clear();
     }
-    if laying.tool.has_owner() {
+    if editor.tool.has_owner() {
         let players = named.game().players().map(|it| (Owner::Player(it), named.label(it)));
-        let neutral = laying.tool.may_be_neutral().then(|| (Owner::Neutral, "Neutral".to_owned()));
-        pick_ui(ui, "Owner", players.chain(neutral).collect(), &mut laying.owner);
+        let neutral = editor.tool.may_be_neutral().then(|| (Owner::Neutral, "Neutral".to_owned()));
+        pick_ui(ui, "Owner", players.chain(neutral).collect(), &mut editor.owner);
     }
 }
 

@@ -294,18 +294,20 @@ enum PlayerStatus {
 
 impl PlayerStatus {
     fn of(table: &Table, player: PlayerId) -> Self {
-        let (game, owed) = (table.game(), table.pending_in_view());
+        let (game, decision) = (table.game(), table.pending_in_view());
         if game.is_over() && game.winner().is_none() {
             return Self::Lost;
         }
         if let Some(winner) = game.winner() {
             return if winner == player { Self::Won } else { Self::Idle };
         }
-        let is_next = owed.first().and_then(|first| first.player) == Some(player);
-        let acts = owed.iter().any(|owed| owed.player == Some(player) && owed.task != Task::Turn);
+        let is_next = decision.first().and_then(|first| first.player) == Some(player);
+        let acts = decision
+            .iter()
+            .any(|decision| decision.player == Some(player) && decision.task != Task::Turn);
         if game.active_player() == Some(player) {
             // The player with the turn waits while another one must act.
-            let waits = owed.first().is_some_and(|first| first.player.is_some()) && !is_next;
+            let waits = decision.first().is_some_and(|first| first.player.is_some()) && !is_next;
             if waits { Self::Waits } else { Self::Turn }
         } else if is_next {
             Self::Next

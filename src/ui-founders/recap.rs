@@ -301,12 +301,12 @@ fn scores_ui(ui: &mut Ui, table: &Table) {
             let points = money.translate(vec2(-COLUMN, 0.0));
             let name = rect.with_min_x(token.right() + space::S).with_max_x(points.left());
             body(named.label(player)).paint_within(ui, name, Align2::LEFT_CENTER);
-            let outlook = &table.turn().outlook;
+            let effects = &table.turn().outlook;
             let held = named.game().points(player).to_string();
-            let change = outlook.change(player, Quantity::Points);
+            let change = effects.change(player, Quantity::Points);
             number_ui(ui, points, &held, (Quantity::Points, change));
             let held = Money(named.game().money(player).0).to_string();
-            let change = outlook.change(player, Quantity::Money);
+            let change = effects.change(player, Quantity::Money);
             number_ui(ui, money, &held, (Quantity::Money, change));
         });
     }

@@ -96,7 +96,7 @@ impl RevealMemory {
 struct VoteTally<'a> {
     named: NamedGame<'a>,
     played: &'a Played,
-    owed: &'a [PendingDecision],
+    pending: &'a [PendingDecision],
     ballots: &'a [Ballot],
     count: &'a VoteCount,
     /// The proposals with their vote tiles, from the left.
@@ -105,7 +105,11 @@ struct VoteTally<'a> {
 
 impl<'a> VoteTally<'a> {
     /// Returns the count of an entry, if it is one; `owed` are the pending decisions after it.
-    fn of(named: NamedGame<'a>, played: &'a Played, owed: &'a [PendingDecision]) -> Option<Self> {
+    fn of(
+        named: NamedGame<'a>,
+        played: &'a Played,
+        pending: &'a [PendingDecision],
+    ) -> Option<Self> {
         let ballots = played.action.kind.ballots();
         if ballots.is_empty() {
             return None;
@@ -119,7 +123,7 @@ impl<'a> VoteTally<'a> {
             .zip(named.game().proposals())
             .filter_map(|(tile, building)| Some((tile, building?)))
             .collect();
-        Some(Self { named, played, owed, ballots, count, proposals })
+        Some(Self { named, played, pending, ballots, count, proposals })
     }
 
     /// Returns the total of a proposal after `counted` ballots.
@@ -139,7 +143,7 @@ impl<'a> VoteTally<'a> {
 
     /// Returns the player who acts next because of the vote, and the task.
     fn result(&self) -> Option<(PlayerId, &Task)> {
-        let first = self.owed.first()?;
+        let first = self.pending.first()?;
         Some((first.player?, &first.task))
     }
 

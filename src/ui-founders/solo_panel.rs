@@ -44,14 +44,14 @@ pub fn solo_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut SoloMemory) -> bool {
         return false;
     }
     let game = cx.table.journal().game();
-    let Some(owed) = cx.table.pending().first() else {
+    let Some(decision) = cx.table.pending().first() else {
         return false;
     };
-    let Some(player) = owed.player else {
+    let Some(player) = decision.player else {
         return false;
     };
     let more = memory.more.of(cx.table.journal().here(), Default::default);
-    match owed.task {
+    match decision.task {
         Task::PayMarkers(price) => markers_ui(ui, cx, player, price, &mut more[0]),
         Task::Pick => pick_ui(ui, game, player, more, cx.commands),
         _ => return false,
@@ -84,8 +84,8 @@ fn markers_ui(ui: &mut Ui, cx: Cx<'_>, player: PlayerId, price: i32, more: &mut 
     ui.horizontal_wrapped(|ui| {
         let label = format!("Pay {}", words::payment(payment));
         if decisive_ui(ui, DecisivePart::Choice, |ui| primary_button_ui(ui, &label)).clicked() {
-            let deed = ActionKind::PayMarkers { player, payment };
-            cx.commands.push(FoundersCommand::Play(vec![deed.into()]));
+            let kind = ActionKind::PayMarkers { player, payment };
+            cx.commands.push(FoundersCommand::Play(vec![kind.into()]));
         }
         mix_ui(ui, "the markers", &mixes, more);
     });

@@ -324,7 +324,7 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         // for.
         memory.side_panel.is_shown = false;
     }
-    let surroundings = Chrome {
+    let chrome = Chrome {
         cx,
         public: Cx { table: around, ..cx },
         asks_all,
@@ -332,7 +332,7 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         confirms: !matches!(middle, CentralPage::Repair | CentralPage::Audit | CentralPage::Count),
     };
     memory.popups.players.point_places = ByPlayer::default();
-    let floor = surroundings.ui(ui, memory);
+    let floor = chrome.ui(ui, memory);
     memory.board.payout_animation.points_rects = memory.popups.players.point_places;
     memory.center.uncounted = uncounted;
     sources_view_ui(ui, cx, &mut memory.popups.sources);

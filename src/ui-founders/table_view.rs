@@ -51,7 +51,7 @@ impl ViewLayout {
     /// becomes largest.
     fn new(window: Rect, board: Vec2, players: usize, has_proposals: bool) -> Self {
         let height = (window.height() * 0.085).min(window.width() * 0.085).clamp(44.0, 140.0);
-        let (owed, below) = window.split_top_bottom_at_y(window.top() + height);
+        let (task, below) = window.split_top_bottom_at_y(window.top() + height);
         let low = if has_proposals { height * 0.6 } else { 0.0 };
         let (middle, proposals) = below.split_top_bottom_at_y(below.bottom() - low);
         let min = middle.size() * MIN_PLATE;
@@ -72,8 +72,8 @@ impl ViewLayout {
         } else {
             middle.with_min_y(first.bottom()).with_max_y(second.top())
         };
-        let plates = seats(first, second, players, is_wide);
-        Self { task: owed, proposals, board, score_tiles: plates }
+        let score_tiles = seats(first, second, players, is_wide);
+        Self { task, proposals, board, score_tiles }
     }
 }
 
@@ -86,7 +86,7 @@ fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> 
             side.split_left_right_at_fraction(0.5)
         }
     });
-    let plates = match (players, is_wide) {
+    let score_tiles = match (players, is_wide) {
         (0 | 1, _) => vec![first],
         (2, _) => vec![first, second],
         (3, true) => vec![one, second, two],
@@ -94,7 +94,7 @@ fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> 
         (_, true) => vec![one, three, four, two],
         (_, false) => vec![one, two, four, three],
     };
-    plates.into_iter().map(|plate| plate.shrink(space::S)).collect()
+    score_tiles.into_iter().map(|plate| plate.shrink(space::S)).collect()
 }
 
 /// Draws the table view of a game over everything that `ui` has, from the [`Table::idle`];

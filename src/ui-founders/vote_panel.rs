@@ -284,7 +284,7 @@ pub fn vote_steps_ui(ui: &mut Ui, table: &Table) {
     let Some(now) = game.vote_stage() else {
         return;
     };
-    let left = table.pending_in_view().first().and_then(|owed| match owed.task {
+    let left = table.pending_in_view().first().and_then(|decision| match decision.task {
         Task::Bonus(left) => Some(left),
         _ => None,
     });

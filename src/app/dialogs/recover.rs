@@ -95,7 +95,7 @@ pub struct RecoveryForm {
     path: PathBuf,
     /// The file as it was read.
     bytes: Vec<u8>,
-    mending: Box<dyn AnyRecovery>,
+    recovery: Box<dyn AnyRecovery>,
     /// An earlier state with more entries.
     fuller: Option<RicherBackup>,
     /// `true` if `fuller` is to be restored.
@@ -117,13 +117,13 @@ impl RecoveryForm {
     pub(in crate::app) fn new<N: Notation<Game: Recorded>>(
         path: &Path,
         bytes: Vec<u8>,
-        mending: LogRecovery<N>,
+        recovery: LogRecovery<N>,
         fuller: Option<RicherBackup>,
     ) -> Self {
         Self {
             path: path.to_owned(),
             bytes,
-            mending: Box::new(mending),
+            recovery: Box::new(recovery),
             fuller,
             restores: false,
             notes: Vec::new(),
@@ -151,9 +151,9 @@ impl RecoveryForm {
     pub(in crate::app) fn decided(&self) -> Result<AnyRecord, String> {
         let record = if let Some(fuller) = self.fuller.as_ref().filter(|_| self.restores) {
             let state = storage::read(&fuller.backup.path).map_err(|error| error.to_string())?;
-            self.mending.read(&state)
-        } else if self.mending.stop().is_none() {
-            self.mending.record()
+            self.recovery.read(&state)
+        } else if self.recovery.stop().is_none() {
+            self.recovery.record()
         } else {
             None
         };
@@ -169,7 +169,7 @@ impl RecoveryForm {
         for note in &self.notes {
             ui.label(note.as_str());
         }
-        match self.mending.stop().cloned() {
+        match self.recovery.stop().cloned() {
             Some(stop) => self.stop_ui(ui, &stop),
             None => self.sum_ui(ui),
         }
@@ -185,11 +185,11 @@ impl RecoveryForm {
         let mut is_closed = false;
         foot.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            if self.mending.stop().is_none() && primary_button_ui(ui, "Mend the file").clicked() {
+            if self.recovery.stop().is_none() && primary_button_ui(ui, "Mend the file").clicked() {
                 commands.push(Command::Recover);
             }
-            if self.mending.is_begun() && ui.add(button("Begin anew")).clicked() {
-                self.mending.decide(Decision::StartOver);
+            if self.recovery.is_begun() && ui.add(button("Begin anew")).clicked() {
+                self.recovery.decide(Decision::StartOver);
             }
             is_closed = ui.add(button("Decide later")).clicked();
         });
@@ -214,7 +214,7 @@ impl RecoveryForm {
             ui.label("By the check at its end, the line was:");
             ui.label(RichText::new(proposal.as_str()).font(text::strong(text::BODY)));
             if primary_button_ui(ui, "Put it right").clicked() {
-                self.mending.decide(Decision::Change(number, proposal));
+                self.recovery.decide(Decision::Change(number, proposal));
                 return;
             }
             ui.add_space(space::S);
@@ -227,25 +227,25 @@ impl RecoveryForm {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             if ui.add(button("Use this line")).clicked() || is_confirmed {
-                self.mending.decide(Decision::Change(number, &self.typing.text));
+                self.recovery.decide(Decision::Change(number, &self.typing.text));
                 return;
             }
             if !stop.can_be_omitted {
                 return;
             }
             if ui.add(button("Leave it out")).clicked() {
-                self.mending.decide(Decision::LeaveOut(number));
+                self.recovery.decide(Decision::LeaveOut(number));
                 return;
             }
             let hint = "Later entries that cannot stand without it are left out as well, and all others stay.";
             let all = ui.add(button("Leave it out with what depends on it"));
             if all.on_hover_text(hint).clicked() {
-                self.mending.decide(Decision::LeaveOutWithDependents);
+                self.recovery.decide(Decision::LeaveOutWithDependents);
                 return;
             }
             let hint = "Leaves out this line and every later one.";
             if ui.add(button("Cut here")).on_hover_text(hint).clicked() {
-                self.mending.decide(Decision::Cut);
+                self.recovery.decide(Decision::Cut);
             }
         });
     }
@@ -253,19 +253,19 @@ impl RecoveryForm {
     /// Draws the result of the recovery.
     fn sum_ui(&self, ui: &mut Ui) {
         let good = theme(ui.ctx()).good;
-        let entries = counted(self.mending.entry_count(), "entry", "entries");
+        let entries = counted(self.recovery.entry_count(), "entry", "entries");
         let sum = format!("The whole file can be read: {entries}.");
         ui.label(RichText::new(sum).font(text::strong(text::LEAD)).color(good));
-        let (right, out) = (self.mending.put_right(), self.mending.left_out().len());
+        let (right, out) = (self.recovery.put_right(), self.recovery.left_out().len());
         ui.label(format!("Lines put right: {right}. Lines left out: {out}."));
-        for warning in self.mending.warnings() {
+        for warning in self.recovery.warnings() {
             ui.label(format!("Odd: {warning}."));
         }
         ui.label("The damaged file is kept among the earlier states, as it was found.");
     }
 
     fn left_out_ui(&self, ui: &mut Ui) {
-        let out = self.mending.left_out();
+        let out = self.recovery.left_out();
         if out.is_empty() {
             return;
         }

@@ -21,7 +21,7 @@ enum PortalBehavior {
 /// A portal with a file chooser.
 struct Chooser {
     version: u32,
-    manner: PortalBehavior,
+    behavior: PortalBehavior,
 }
 
 #[interface(name = "org.freedesktop.portal.FileChooser")]
@@ -38,7 +38,7 @@ impl Chooser {
         title: String,
         options: HashMap<String, OwnedValue>,
     ) -> fdo::Result<OwnedObjectPath> {
-        let code = match self.manner {
+        let code = match self.behavior {
             PortalBehavior::Refuses => return Err(fdo::Error::AccessDenied("not here".to_owned())),
             PortalBehavior::Hangs => std::future::pending().await,
             PortalBehavior::Answers(code) => code,
@@ -78,8 +78,9 @@ fn desktop(
 }
 
 /// Requests a file from a desktop whose portal behaves like this.
-fn opening(manner: PortalBehavior) -> FileChoice {
-    let (desktop, server) = desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, manner }));
+fn opening(behavior: PortalBehavior) -> FileChoice {
+    let (desktop, server) =
+        desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, behavior }));
     let answer =
         choose(desktop, FileRequest::for_command(Menu::Open, false), Some("/games".into()));
     assert!(server.join().is_ok_and(|served| served.is_ok()));
@@ -94,8 +95,8 @@ fn a_portal_dialog_returns_the_chosen_file_or_none_if_cancelled() {
 
 #[test]
 fn a_portal_that_refuses_or_aborts_is_an_error_and_no_cancelled_dialog() {
-    for manner in [PortalBehavior::Refuses, PortalBehavior::Answers(2)] {
-        let answer = opening(manner);
+    for behavior in [PortalBehavior::Refuses, PortalBehavior::Answers(2)] {
+        let answer = opening(behavior);
         assert!(matches!(answer, Err(NoDialog::Refused(_))), "{answer:?}");
     }
 }

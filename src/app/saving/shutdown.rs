@@ -36,10 +36,10 @@ const SYSTEM_PATIENCE: Duration =
 #[derive(Clone, Debug)]
 pub struct SaveFinisher {
     orders: Sender<SaveOrder>,
-    boards: SharedReports,
+    reports: SharedReports,
     disk: Arc<dyn Disk>,
     /// The places for copies, found early because the disk may not answer later.
-    refuges: Vec<EmergencyPlace>,
+    places: Vec<EmergencyPlace>,
     /// Maximum wait after the system asked the app to end.
     patience: Duration,
 }
@@ -74,8 +74,8 @@ impl fmt::Display for UnsavedChanges {
 
 /// A copy of a record as it was after `ordered` orders.
 struct RecordCopy {
-    board: Arc<SharedReport>,
-    asked: u64,
+    shared: Arc<SharedReport>,
+    ordered: u64,
     /// The place and the path of the copy; `None` if no place took it.
     stored: Option<(EmergencyPlace, UnsavedRecord)>,
 }
@@ -83,11 +83,11 @@ struct RecordCopy {
 impl SaveFinisher {
     pub(super) fn new(
         orders: Sender<SaveOrder>,
-        boards: SharedReports,
+        reports: SharedReports,
         disk: Arc<dyn Disk>,
-        refuges: Vec<EmergencyPlace>,
+        places: Vec<EmergencyPlace>,
     ) -> Self {
-        Self { orders, boards, disk, refuges, patience: SYSTEM_PATIENCE }
+        Self { orders, reports, disk, places, patience: SYSTEM_PATIENCE }
     }
 
     /// Sets the maximum wait after the system asked the app to end.
@@ -123,20 +123,20 @@ impl SaveFinisher {
         let start = Instant::now();
         let mut copies: Vec<RecordCopy> = Vec::new();
         loop {
-            let unsaved = self.boards.unsaved();
+            let unsaved = self.reports.unsaved();
             if unsaved.is_empty() {
-                for (refuge, stranded) in copies.into_iter().filter_map(|copy| copy.stored) {
-                    self.with_patience(move |disk| refuge.remove(disk.as_ref(), &stranded));
+                for (place, unsaved) in copies.into_iter().filter_map(|copy| copy.stored) {
+                    self.with_patience(move |disk| place.remove(disk.as_ref(), &unsaved));
                 }
                 return Vec::new();
             }
             if start.elapsed() >= GRACE.min(patience) {
                 let mut is_news = false;
-                for board in &unsaved {
-                    is_news |= self.copy(board, &mut copies);
+                for shared in &unsaved {
+                    is_news |= self.copy(shared, &mut copies);
                 }
                 let missing: Vec<UnsavedChanges> =
-                    unsaved.iter().map(|board| missing_of(board, &copies)).collect();
+                    unsaved.iter().map(|shared| missing_of(shared, &copies)).collect();
                 if is_news {
                     tell(&missing, log);
                 }
@@ -150,26 +150,26 @@ impl SaveFinisher {
 
     /// Copies the latest record of a game to another place, unless a copy exists. Returns `true` if
     /// it tried.
-    fn copy(&self, board: &Arc<SharedReport>, copies: &mut Vec<RecordCopy>) -> bool {
-        let report = board.report();
-        let (asked, path) = (report.ordered, report.path.clone());
+    fn copy(&self, shared: &Arc<SharedReport>, copies: &mut Vec<RecordCopy>) -> bool {
+        let report = shared.report();
+        let (ordered, path) = (report.ordered, report.path.clone());
         let Some(record) = report.latest.clone() else {
             return false;
         };
         drop(report);
-        if copies.iter().any(|copy| Arc::ptr_eq(&copy.board, board) && copy.asked == asked) {
+        if copies.iter().any(|copy| Arc::ptr_eq(&copy.shared, shared) && copy.ordered == ordered) {
             return false;
         }
         let content = record.content();
-        let stored = self.refuges.iter().find_map(|refuge| {
-            let (place, path, content) = (refuge.clone(), path.clone(), content.clone());
-            let stranded = self.with_patience(move |disk| {
-                place.save(disk, path.as_deref(), &content, &Timestamp::now())
+        let stored = self.places.iter().find_map(|place| {
+            let (target, path, content) = (place.clone(), path.clone(), content.clone());
+            let unsaved = self.with_patience(move |disk| {
+                target.save(disk, path.as_deref(), &content, &Timestamp::now())
             });
-            Some((refuge.clone(), stranded?.ok()?))
+            Some((place.clone(), unsaved?.ok()?))
         });
-        copies.retain(|copy| !Arc::ptr_eq(&copy.board, board));
-        copies.push(RecordCopy { board: Arc::clone(board), asked, stored });
+        copies.retain(|copy| !Arc::ptr_eq(&copy.shared, shared));
+        copies.push(RecordCopy { shared: Arc::clone(shared), ordered, stored });
         true
     }
 
@@ -199,17 +199,17 @@ impl SaveFinisher {
     }
 }
 
-fn missing_of(board: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedChanges {
+fn missing_of(shared: &Arc<SharedReport>, copies: &[RecordCopy]) -> UnsavedChanges {
     let stored = copies
         .iter()
-        .find(|copy| Arc::ptr_eq(&copy.board, board))
+        .find(|copy| Arc::ptr_eq(&copy.shared, shared))
         .and_then(|copy| copy.stored.as_ref());
-    let report = board.report();
+    let report = shared.report();
     UnsavedChanges {
         game: report.path.clone(),
         changes: usize::try_from(report.ordered.saturating_sub(report.done)).unwrap_or(usize::MAX),
         why: report.error.clone().unwrap_or_else(|| "the disk does not answer".to_owned()),
-        copy: stored.map(|(_, stranded)| stranded.copy.clone()),
+        copy: stored.map(|(_, unsaved)| unsaved.copy.clone()),
     }
 }
 

@@ -50,8 +50,8 @@ pub(super) enum SaveOrder {
 
 /// A game with its record file.
 struct OpenRecordFile {
-    board: Arc<SharedReport>,
-    book: RecordFile,
+    shared: Arc<SharedReport>,
+    file: RecordFile,
     /// The number of orders taken.
     taken: u64,
     /// The contents of the file when it was opened, until the first change.
@@ -68,10 +68,10 @@ struct OpenRecordFile {
 }
 
 impl OpenRecordFile {
-    fn new(board: Arc<SharedReport>, book: RecordFile) -> Self {
+    fn new(shared: Arc<SharedReport>, file: RecordFile) -> Self {
         Self {
-            board,
-            book,
+            shared,
+            file,
             taken: 0,
             opened: None,
             changes: 0,
@@ -85,7 +85,7 @@ impl OpenRecordFile {
 
     /// Returns `true` if nothing is left to be written.
     fn is_done(&self) -> bool {
-        self.unwritable.is_none() && (self.book.is_saved() || !self.is_changed)
+        self.unwritable.is_none() && (self.file.is_saved() || !self.is_changed)
     }
 
     /// Returns `true` if something is to be written, without waiting for another order.
@@ -154,60 +154,62 @@ impl SaveWorker {
     /// Carries out an order; returns `false` for the last one.
     fn carry_out(&mut self, order: SaveOrder) -> bool {
         match order {
-            SaveOrder::Resume { board, path, bytes, basis, reply } => {
+            SaveOrder::Resume { board: shared, path, bytes, basis, reply } => {
                 // A game that was closed a moment ago releases its lock first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
                 let is_mended = matches!(basis, LogBasis::Repaired(_));
-                let book = RecordFile::resume(
+                let file = RecordFile::resume(
                     disk,
                     self.home.clone(),
                     (&path, kind_of(&path)),
                     &bytes,
                     basis,
                 );
-                let answer = book.map(|book| {
-                    board.report().path = book.path().map(PathBuf::from);
-                    let mut game = OpenRecordFile::new(board, book);
+                let answer = file.map(|file| {
+                    shared.report().path = file.path().map(PathBuf::from);
+                    let mut game = OpenRecordFile::new(shared, file);
                     if is_mended {
                         game.ordered();
                     } else {
-                        game.opened = Some(game.book.text().to_owned());
+                        game.opened = Some(game.file.text().to_owned());
                     }
                     self.games.push(game);
                 });
                 // Fails if the caller stopped waiting, and then has the game read-only.
                 let _ = reply.send(answer);
             }
-            SaveOrder::Write { board, lines } => self.change(&board, |book| book.write(&lines)),
-            SaveOrder::Replace { board, record } => {
-                self.keep(&board, BackupReason::BeforeReplaced);
-                self.take(&board, &record);
-                if let Some(game) = self.game(&board) {
+            SaveOrder::Write { board: shared, lines } => {
+                self.change(&shared, |file| file.write(&lines))
+            }
+            SaveOrder::Replace { board: shared, record } => {
+                self.keep(&shared, BackupReason::BeforeReplaced);
+                self.take(&shared, &record);
+                if let Some(game) = self.game(&shared) {
                     game.ordered();
                 }
             }
-            SaveOrder::SetInMemory { board, record } => self.take(&board, &record),
-            SaveOrder::SaveAs { board, path } => {
-                if let Some(game) = self.game(&board) {
+            SaveOrder::SetInMemory { board: shared, record } => self.take(&shared, &record),
+            SaveOrder::SaveAs { board: shared, path } => {
+                if let Some(game) = self.game(&shared) {
                     game.ordered();
-                    let moved = game.book.move_to(&path);
+                    let moved = game.file.move_to(&path);
                     game.refused(moved);
                 }
             }
-            SaveOrder::Rename { board, path } => {
-                if let Some(game) = self.game(&board) {
+            SaveOrder::Rename { board: shared, path } => {
+                if let Some(game) = self.game(&shared) {
                     // The file is complete before it is renamed. Nothing is reported in between,
                     // as the old name would be taken for the new one.
                     let is_due = game.is_due();
                     game.ordered();
-                    let saved = if is_due { game.book.save(&Timestamp::now()) } else { Ok(()) };
-                    let renamed = saved.and_then(|()| game.book.rename(&path));
+                    let saved = if is_due { game.file.save(&Timestamp::now()) } else { Ok(()) };
+                    let renamed = saved.and_then(|()| game.file.rename(&path));
                     game.refused(renamed);
                 }
             }
-            SaveOrder::Close { board } => {
-                if let Some(game) = self.game(&board) {
+            SaveOrder::Close { board: shared } => {
+                if let Some(game) = self.game(&shared) {
                     game.is_closed = true;
                 }
             }
@@ -221,36 +223,36 @@ impl SaveWorker {
         true
     }
 
-    fn game(&mut self, board: &Arc<SharedReport>) -> Option<&mut OpenRecordFile> {
-        self.games.iter_mut().find(|game| Arc::ptr_eq(&game.board, board))
+    fn game(&mut self, shared: &Arc<SharedReport>) -> Option<&mut OpenRecordFile> {
+        self.games.iter_mut().find(|game| Arc::ptr_eq(&game.shared, shared))
     }
 
     /// Changes the record file of a game, and makes the backups that are due.
     fn change(
         &mut self,
-        board: &Arc<SharedReport>,
+        shared: &Arc<SharedReport>,
         change: impl FnOnce(&mut RecordFile) -> Result<(), StorageError>,
     ) {
-        self.keep_as_opened(board);
-        if let Some(game) = self.game(board) {
+        self.keep_as_opened(shared);
+        if let Some(game) = self.game(shared) {
             game.ordered();
-            if let Err(error) = change(&mut game.book) {
+            if let Err(error) = change(&mut game.file) {
                 game.unwritable = Some(error.short_reason());
             }
             game.changes += 1;
         }
-        self.keep_on_the_way(board);
+        self.keep_on_the_way(shared);
     }
 
     /// Replaces the record of a game; registers the game if it is new.
-    fn take(&mut self, board: &Arc<SharedReport>, record: &Snapshot) {
-        if let Some(game) = self.game(board) {
-            game.book.replace(record.content());
+    fn take(&mut self, shared: &Arc<SharedReport>, record: &Snapshot) {
+        if let Some(game) = self.game(shared) {
+            game.file.replace(record.content());
             return;
         }
         let disk = Arc::clone(&self.disk);
-        let book = RecordFile::new(disk, self.home.clone(), record.content());
-        self.games.push(OpenRecordFile::new(Arc::clone(board), book));
+        let file = RecordFile::new(disk, self.home.clone(), record.content());
+        self.games.push(OpenRecordFile::new(Arc::clone(shared), file));
     }
 
     /// Writes to the disk what is due, reports the results, and releases closed games.
@@ -260,7 +262,7 @@ impl SaveWorker {
         for index in 0..self.games.len() {
             let game = &mut self.games[index];
             if game.is_due() && game.next_try <= now {
-                let saved = game.book.save(&Timestamp::now());
+                let saved = game.file.save(&Timestamp::now());
                 rings |= self.tell(index, saved);
             } else if !game.is_due() {
                 let saved = match &game.unwritable {
@@ -312,7 +314,7 @@ impl SaveWorker {
     /// Notes in the lock file which game is open.
     fn note_game(&mut self) {
         let open = self.games.iter().rev().find(|game| !game.is_closed);
-        let path = open.and_then(|game| game.book.path().map(PathBuf::from));
+        let path = open.and_then(|game| game.file.path().map(PathBuf::from));
         if path != self.noted {
             if let Some(running) = &mut self.running {
                 running.set_game(path.as_deref());
@@ -328,8 +330,8 @@ impl SaveWorker {
             .iter()
             .filter(|game| game.is_closed)
             .map(|game| {
-                let name = game.book.name();
-                let why = game.board.report().error.clone().unwrap_or_default();
+                let name = game.file.name();
+                let why = game.shared.report().error.clone().unwrap_or_default();
                 format!("{name} is not saved: {why}")
             })
             .collect();
@@ -341,15 +343,15 @@ impl SaveWorker {
     }
 
     /// Backs up the contents of a file as it was opened, before the first change.
-    fn keep_as_opened(&mut self, board: &Arc<SharedReport>) {
+    fn keep_as_opened(&mut self, shared: &Arc<SharedReport>) {
         let own = self.home.own.clone();
         let disk = Arc::clone(&self.disk);
-        let Some(game) = self.game(board) else {
+        let Some(game) = self.game(shared) else {
             return;
         };
-        if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.book.path()) {
+        if let (Some(opened), Some(own), Some(path)) = (game.opened.take(), own, game.file.path()) {
             // A failed backup is ignored, so that the game goes on.
-            let _ = Backups::for_game(disk, &own, path, game.book.kind()).save(
+            let _ = Backups::for_game(disk, &own, path, game.file.kind()).save(
                 opened.as_bytes(),
                 &Timestamp::now(),
                 BackupReason::OnOpen,
@@ -357,16 +359,16 @@ impl SaveWorker {
         }
     }
 
-    fn keep_on_the_way(&mut self, board: &Arc<SharedReport>) {
-        let is_due = self.game(board).is_some_and(|game| game.changes >= BACKUP_EVERY);
+    fn keep_on_the_way(&mut self, shared: &Arc<SharedReport>) {
+        let is_due = self.game(shared).is_some_and(|game| game.changes >= BACKUP_EVERY);
         if is_due {
-            self.keep(board, BackupReason::DuringPlay);
+            self.keep(shared, BackupReason::DuringPlay);
         }
     }
 
-    fn keep(&mut self, board: &Arc<SharedReport>, reason: BackupReason) {
+    fn keep(&mut self, shared: &Arc<SharedReport>, reason: BackupReason) {
         let mut games = self.games.iter();
-        if let Some(index) = games.position(|game| Arc::ptr_eq(&game.board, board)) {
+        if let Some(index) = games.position(|game| Arc::ptr_eq(&game.shared, shared)) {
             self.keep_state(index, reason);
         }
     }
@@ -374,15 +376,15 @@ impl SaveWorker {
     /// Backs up the current state of a game; returns `true` on success.
     fn keep_state(&mut self, index: usize, reason: BackupReason) -> bool {
         let game = &mut self.games[index];
-        let (Some(own), Some(path)) = (&self.home.own, game.book.path()) else {
+        let (Some(own), Some(path)) = (&self.home.own, game.file.path()) else {
             return false;
         };
         if !game.is_changed && reason == BackupReason::OnClose {
             return false;
         }
-        let backups = Backups::for_game(Arc::clone(&self.disk), own, path, game.book.kind());
+        let backups = Backups::for_game(Arc::clone(&self.disk), own, path, game.file.kind());
         game.changes = 0;
-        backups.save(game.book.text().as_bytes(), &Timestamp::now(), reason).is_ok()
+        backups.save(game.file.text().as_bytes(), &Timestamp::now(), reason).is_ok()
     }
 }
 
@@ -396,15 +398,15 @@ impl OpenRecordFile {
 
     fn refused(&mut self, done: Result<(), StorageError>) {
         if let Err(error) = done {
-            self.board.report().refusals.push(error.to_string());
+            self.shared.report().refusals.push(error.to_string());
         }
     }
 
     /// Updates the report of the game; returns `true` if it changed.
     fn tell(&mut self, saved: Result<(), String>) -> bool {
-        let path = self.book.path().map(PathBuf::from);
-        let notices = self.book.take_notices();
-        let mut report = self.board.report();
+        let path = self.file.path().map(PathBuf::from);
+        let notices = self.file.take_notices();
+        let mut report = self.shared.report();
         let done = match &saved {
             Ok(()) => self.taken,
             Err(_) => report.done,
@@ -426,7 +428,7 @@ impl OpenRecordFile {
         report.path = path;
         report.notices.extend(notices);
         drop(report);
-        self.board.changed.notify_all();
+        self.shared.changed.notify_all();
         is_news
     }
 }

@@ -115,8 +115,8 @@ pub(super) struct Parser<'g, 't> {
 pub(super) type Parsed<T> = Result<T, ParseError>;
 
 /// Returns `true` for an action with a list of sub-actions, each with its own choices in brackets.
-fn has_sub_actions(deed: &ActionKind) -> bool {
-    matches!(deed, ActionKind::Lead { sub_actions, .. } if !sub_actions.is_empty())
+fn has_sub_actions(kind: &ActionKind) -> bool {
+    matches!(kind, ActionKind::Lead { sub_actions, .. } if !sub_actions.is_empty())
 }
 
 impl<'g, 't> Parser<'g, 't> {
@@ -156,19 +156,19 @@ impl<'g, 't> Parser<'g, 't> {
     }
 
     fn action(&mut self) -> Parsed<Action> {
-        let deed = self.action_kind()?;
-        if let ActionKind::Choose { .. } = deed
+        let kind = self.action_kind()?;
+        if let ActionKind::Choose { .. } = kind
             && !self.scanner.eat_word(&NOTHING)
         {
             let answer = self.choice()?;
             self.choices.push(answer);
         }
         // The brackets after sub-actions of a card are read with them.
-        if !has_sub_actions(&deed) {
+        if !has_sub_actions(&kind) {
             self.choices_in_brackets()?;
         }
         let choices = std::mem::take(&mut self.choices);
-        Ok(Action { kind: deed, choices })
+        Ok(Action { kind, choices })
     }
 
     fn choices_in_brackets(&mut self) -> Parsed<()> {

@@ -65,10 +65,10 @@ impl<'g> Printer<'g> {
         format!(" [{}]", choices.join("; "))
     }
 
-    fn action_kind(&mut self, deed: &'g ActionKind) -> String {
+    fn action_kind(&mut self, kind: &'g ActionKind) -> String {
         let names = self.names;
-        let who = deed.player().map(|player| names.player(player)).unwrap_or_default();
-        match deed {
+        let who = kind.player().map(|player| names.player(player)).unwrap_or_default();
+        match kind {
             ActionKind::ChooseRace { player: _, race, resource } => {
                 let race = names.race(*race);
                 match resource {

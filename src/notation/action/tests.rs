@@ -692,8 +692,8 @@ impl Dice {
     }
 
     fn action(&mut self, game: &Game, depth: usize) -> Action {
-        let deed = self.action_kind(game, depth);
-        Action { kind: deed, choices: self.list(|dice| dice.choice(game)) }
+        let kind = self.action_kind(game, depth);
+        Action { kind, choices: self.list(|dice| dice.choice(game)) }
     }
 }
 

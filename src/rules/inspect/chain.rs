@@ -71,17 +71,17 @@ impl Game {
     /// with the given path costs.
     pub(super) fn cheapest_chain_over(
         &self,
-        tolls: &[u16],
+        path_costs: &[u16],
         from: &Footprint,
         goals: &[bool],
         left: usize,
     ) -> Option<Vec<Cell>> {
         // The cheapest chain seldom has too many bridges; if it has, search again with the limit.
-        let (chain, bridges) = self.search_chain(from, goals, tolls, None)?;
+        let (chain, bridges) = self.search_chain(from, goals, path_costs, None)?;
         if bridges <= left {
             return Some(chain);
         }
-        let (chain, _) = self.search_chain(from, goals, tolls, Some(left))?;
+        let (chain, _) = self.search_chain(from, goals, path_costs, Some(left))?;
         Some(chain)
     }
 
@@ -91,7 +91,7 @@ impl Game {
         &self,
         from: &Footprint,
         goals: &[bool],
-        tolls: &[u16],
+        path_costs: &[u16],
         limit: Option<usize>,
     ) -> Option<(Vec<Cell>, usize)> {
         let cells = self.board.cell_count();
@@ -123,7 +123,7 @@ impl Game {
             }
             for &there in self.board.linked(here) {
                 let index = usize::from(there);
-                let toll = if goals[index] { 0 } else { tolls[index] };
+                let toll = if goals[index] { 0 } else { path_costs[index] };
                 let used = used + usize::from(toll == NEW_BRIDGE);
                 if toll == UNREACHABLE || used > most {
                     continue;
@@ -142,10 +142,15 @@ impl Game {
 
     /// Returns, for every square, the cost of a chain that would connect a piece there to one of
     /// `pieces`, with the path costs of a player.
-    pub(super) fn chain_costs(&self, tolls: &[u16], pieces: PieceSet, bridges: bool) -> Vec<u16> {
+    pub(super) fn chain_costs(
+        &self,
+        path_costs: &[u16],
+        pieces: PieceSet,
+        bridges: bool,
+    ) -> Vec<u16> {
         let cells: Vec<Cell> =
             pieces.iter().flat_map(|id| self.cells_of(&self.map.piece(id).footprint)).collect();
-        self.chain_costs_from(tolls, cells.into_iter().map(|cell| (cell, 0)), bridges)
+        self.chain_costs_from(path_costs, cells.into_iter().map(|cell| (cell, 0)), bridges)
     }
 
     /// Returns the squares of the board that `tile` covers.
@@ -157,11 +162,11 @@ impl Game {
     /// cheapest of `sources`, including the cost of the source.
     pub(super) fn chain_costs_from(
         &self,
-        tolls: &[u16],
+        path_costs: &[u16],
         sources: impl IntoIterator<Item = (Cell, u16)>,
         bridges: bool,
     ) -> Vec<u16> {
-        let costs = route_costs(&self.board, sources, |cell| match tolls[usize::from(cell)] {
+        let costs = route_costs(&self.board, sources, |cell| match path_costs[usize::from(cell)] {
             NEW_BRIDGE if !bridges => UNREACHABLE,
             toll => toll,
         });

@@ -76,7 +76,7 @@ pub(super) struct Survey<'a> {
     /// `true` if the player's first stall is still to be placed; nothing can be planned before it.
     is_to_start: bool,
     bridges_left: usize,
-    tolls: Vec<u16>,
+    path_costs: Vec<u16>,
     own_costs: Vec<u16>,
     costs: BTreeMap<PieceId, Vec<u16>>,
     /// Cached claims: several advanced resources share a prerequisite.
@@ -91,8 +91,8 @@ impl<'a> Survey<'a> {
         rich.players[player.index()].money = PLENTY;
         let (bridges_left, _) = game.bridges_left(player);
         let own = game.map.pieces_of(player);
-        let tolls = game.path_costs(player);
-        let own_costs = game.chain_costs(&tolls, own, bridges_left > 0);
+        let path_costs = game.path_costs(player);
+        let own_costs = game.chain_costs(&path_costs, own, bridges_left > 0);
         let is_to_start = game.steps.any(|step| *step == DecisionStep::PlaceStart(player).into());
         Self {
             game,
@@ -100,7 +100,7 @@ impl<'a> Survey<'a> {
             player,
             is_to_start,
             bridges_left,
-            tolls,
+            path_costs,
             own_costs,
             costs: BTreeMap::new(),
             claims: BTreeMap::new(),
@@ -307,14 +307,13 @@ impl<'a> Survey<'a> {
         let costs = if is_own {
             // An own stall keeps clear of an own tile, so a chain begins next to the stall.
             let adjacent = stalls.flat_map(|(cell, cost)| {
-                game.board
-                    .linked(cell)
-                    .iter()
-                    .map(move |&there| (there, cost.saturating_add(self.tolls[usize::from(there)])))
+                game.board.linked(cell).iter().map(move |&there| {
+                    (there, cost.saturating_add(self.path_costs[usize::from(there)]))
+                })
             });
-            game.chain_costs_from(&self.tolls, adjacent, bridges)
+            game.chain_costs_from(&self.path_costs, adjacent, bridges)
         } else {
-            game.chain_costs_from(&self.tolls, stalls, bridges)
+            game.chain_costs_from(&self.path_costs, stalls, bridges)
         };
         Ok(Some(StallSites { resource, is_own, prices, costs }))
     }
@@ -325,7 +324,7 @@ impl<'a> Survey<'a> {
     fn stall_for(
         &self,
         planned: &Game,
-        tolls: &[u16],
+        path_costs: &[u16],
         sites: &StallSites,
         at: &Footprint,
     ) -> Option<(Square, Money)> {
@@ -333,7 +332,7 @@ impl<'a> Survey<'a> {
         let tile = self.game.cells_of(at);
         let bridges = planned.bridges_left(self.player).0 > 0;
         let sources = tile.iter().map(|&cell| (cell, 0));
-        let costs = planned.chain_costs_from(tolls, sources, bridges);
+        let costs = planned.chain_costs_from(path_costs, sources, bridges);
         let mut weighed: Vec<(u16, Cell, Money)> = sites
             .prices
             .iter()
@@ -397,7 +396,7 @@ impl<'a> Survey<'a> {
         for claim in claims.flat_map(|claims| claims.iter()) {
             let bridges = self.bridges_left > 0;
             self.costs.entry(claim.piece).or_insert_with(|| {
-                game.chain_costs(&self.tolls, [claim.piece].into_iter().collect(), bridges)
+                game.chain_costs(&self.path_costs, [claim.piece].into_iter().collect(), bridges)
             });
         }
         let imports_own = imports_own(supplies);
@@ -485,26 +484,26 @@ impl<'a> Survey<'a> {
         }
         // Each chain uses the earlier ones, and no stall is planned on their squares.
         let mut planned = trial.clone();
-        let mut tolls = self.tolls.clone();
+        let mut path_costs = self.path_costs.clone();
         let mut builds = Vec::new();
         let own = (!imports_own(supplies)).then(|| trial.map.pieces_of(player));
         let claimed = chosen.iter().map(|claim| [claim.piece].into_iter().collect());
         for end in own.into_iter().chain(claimed) {
-            builds.extend(self.place_chain(&mut planned, &mut tolls, &at, end)?);
+            builds.extend(self.place_chain(&mut planned, &mut path_costs, &at, end)?);
         }
         for supply in supplies {
             let Supply::Import(sites) = supply else {
                 continue;
             };
             let resource = sites.resource;
-            let (square, money) = self.stall_for(&planned, &tolls, sites, &at)?;
+            let (square, money) = self.stall_for(&planned, &path_costs, sites, &at)?;
             self.place_stall(&mut trial, resource, square);
             let stall = self.place_stall(&mut planned, resource, square);
             if let Some(cell) = planned.board.cell(square) {
-                tolls[usize::from(cell)] = UNREACHABLE;
+                path_costs[usize::from(cell)] = UNREACHABLE;
             }
             let end = [stall].into_iter().collect();
-            builds.extend(self.place_chain(&mut planned, &mut tolls, &at, end)?);
+            builds.extend(self.place_chain(&mut planned, &mut path_costs, &at, end)?);
             steps.push(PlanStep::Import { resource, at: square, money });
         }
         let (mut order, stuck) = trial.build_in_order(player, &builds);
@@ -540,7 +539,7 @@ impl<'a> Survey<'a> {
     fn place_chain(
         &self,
         planned: &mut Game,
-        tolls: &mut [u16],
+        path_costs: &mut [u16],
         at: &Footprint,
         pieces: PieceSet,
     ) -> Option<Vec<Cell>> {
@@ -551,14 +550,14 @@ impl<'a> Survey<'a> {
                 goals[usize::from(cell)] = true;
             }
         }
-        let chain = planned.cheapest_chain_over(tolls, at, &goals, left)?;
+        let chain = planned.cheapest_chain_over(path_costs, at, &goals, left)?;
         let missing: Vec<Cell> =
             chain.into_iter().skip(1).filter(|&cell| planned.map.is_free(cell)).collect();
         for &cell in &missing {
             planned.place_link(self.player, cell);
             if !planned.map.is_free(cell) {
                 // Passing over the player's new pieces is free.
-                tolls[usize::from(cell)] = 0;
+                path_costs[usize::from(cell)] = 0;
             }
         }
         Some(missing)
@@ -613,7 +612,7 @@ impl<'a> Survey<'a> {
             return self.project(goal, lacks, None);
         }
         let bridges = self.bridges_left > 0;
-        let costs = game.chain_costs(&self.tolls, [to].into_iter().collect(), bridges);
+        let costs = game.chain_costs(&self.path_costs, [to].into_iter().collect(), bridges);
         let mut sites: Vec<(u16, Square, Money)> = Vec::new();
         let mut unknown = None;
         for at in game.board.squares() {

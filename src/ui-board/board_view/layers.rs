@@ -318,7 +318,7 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
     if let Some(Selection::Square(square)) = table.selection() {
         overlay.hint.push(square);
     }
-    let answer = table.hover().and_then(|aim| aim.verdict.as_ref());
+    let answer = table.hover().and_then(|hover| hover.verdict.as_ref());
     for check in answer.iter().flat_map(|answer| &answer.checks) {
         if let CheckOutcome::Failed(illegal) = &check.outcome {
             overlay.blocking.extend(illegal.squares());
@@ -331,7 +331,7 @@ fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
 /// Returns `true` if the payments of the turn are shown instead of those of the hovered action.
 fn shows_turn(table: &Table, holds: bool) -> bool {
     // If no action is previewed, none would pay.
-    let is_idle = table.hover().is_none_or(|aim| aim.verdict.is_none());
+    let is_idle = table.hover().is_none_or(|hover| hover.verdict.is_none());
     is_idle || holds && !table.turn().payments.is_empty()
 }
 
@@ -390,16 +390,16 @@ fn ghosts(table: &Table) -> Vec<Ghost> {
             });
         }
     }
-    let Some(aim) = table.hover() else {
+    let Some(hover) = table.hover() else {
         return ghosts;
     };
     let is_road =
         table.entry().is_some_and(|entry| entry.picks_first_road() || entry.placed().is_some());
     if is_road {
-        let answer = table.legality().at(aim.square);
-        ghosts.extend(answer.map(|answer| road_ghost(aim.square, mark(answer.verdict))));
+        let answer = table.legality().at(hover.square);
+        ghosts.extend(answer.map(|answer| road_ghost(hover.square, mark(answer.verdict))));
     } else {
-        ghosts.extend(ghost(game, aim));
+        ghosts.extend(ghost(game, hover));
     }
     ghosts
 }
@@ -409,11 +409,11 @@ fn road_ghost(square: Square, verdict: Mark) -> Ghost {
 }
 
 /// Returns the piece that the hovered action would place.
-fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
-    let verdict = mark(aim.verdict()?);
-    let action = aim.action()?;
+fn ghost(game: &Game, hover: &Hover) -> Option<Ghost> {
+    let verdict = mark(hover.verdict()?);
+    let action = hover.action()?;
     let owner = action.kind.player().map(Owner::Player);
-    let single = Footprint::single(aim.square);
+    let single = Footprint::single(hover.square);
     let (footprint, kind, owner) = match &action.kind {
         ActionKind::PlaceBuilding { building, footprint, .. } => {
             (*footprint, GhostKind::Building(*building), None)
@@ -423,8 +423,8 @@ fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
             let resource = game.race_resource(*player)?;
             (single, GhostKind::Resource(resource), owner)
         }
-        deed => {
-            let last = last_sub_action(deed)?;
+        action_kind => {
+            let last = last_sub_action(action_kind)?;
             match (last, last.operand()) {
                 (_, Operand::Stall(resource, _)) => (single, GhostKind::Resource(*resource), owner),
                 (_, Operand::Placement(Placement { resource, footprint, .. })) => {
@@ -445,8 +445,8 @@ fn ghost(game: &Game, aim: &Hover) -> Option<Ghost> {
 }
 
 /// Returns the last sub-action; for a worker, the last one that the worker does.
-fn last_sub_action(deed: &ActionKind) -> Option<&SubAction> {
-    match deed.sub_actions().last()? {
+fn last_sub_action(action_kind: &ActionKind) -> Option<&SubAction> {
+    match action_kind.sub_actions().last()? {
         SubAction::Worker(_, sub_actions) => sub_actions.last(),
         sub_action => Some(sub_action),
     }
@@ -473,7 +473,7 @@ mod tests {
             table.apply(Change::Undo(1)).expect("there is more");
             let legal = table.legality().squares().map(|(square, _)| square).next();
             table.hover_at(legal);
-            let is_played = table.hover().is_some_and(|aim| aim.verdict.is_some());
+            let is_played = table.hover().is_some_and(|hover| hover.verdict.is_some());
             if let Some(square) = legal.filter(|_| is_played && !table.turn().payments.is_empty()) {
                 table.hover_at(None);
                 return (table, square);

@@ -259,7 +259,7 @@ pub(super) fn choices(table: &Table) -> Vec<ActionChoice> {
             }
         }
         (Some(Task::Decide(tied)), _) => {
-            let player = table.pending().first().and_then(|owed| owed.player);
+            let player = table.pending().first().and_then(|decision| decision.player);
             for building in tied {
                 let Some(player) = player else {
                     continue;

@@ -41,8 +41,8 @@ impl Column {
     }
 
     /// Returns the change of the number of a player.
-    pub(super) fn change(self, outlook: &ActionEffects, player: PlayerId) -> i32 {
-        outlook.change(player, self.quantity())
+    pub(super) fn change(self, effects: &ActionEffects, player: PlayerId) -> i32 {
+        effects.change(player, self.quantity())
     }
 
     /// Returns the command that explains the number of a player.

@@ -157,8 +157,8 @@ pub(super) fn central_page_ui(
             repair_view_ui(ui, cx, &mut pages.repair);
         }),
         CentralPage::Audit => match pages.audit.placement_editor() {
-            Some(laying) => {
-                if placement_editor_ui(ui, cx.settings, laying) {
+            Some(editor) => {
+                if placement_editor_ui(ui, cx.settings, editor) {
                     pages.audit.close();
                 }
             }

@@ -199,8 +199,8 @@ impl TraceDraft {
         }
         match Job::take(&mut self.straightening, waits) {
             JobState::Running => {}
-            JobState::Done(Ok((straight, measured, doubts))) => {
-                self.take_straight(ctx, straight, measured, doubts);
+            JobState::Done(Ok((straight, measured, warnings))) => {
+                self.take_straight(ctx, straight, measured, warnings);
             }
             JobState::Done(Err(error)) => {
                 self.placement.photo_draft.error_message = Some(error.to_string());
@@ -245,8 +245,8 @@ impl TraceDraft {
         self.straightening = Some(Job::start(ctx, move || {
             let straight = StraightenedPhoto::new(&photo, &corners, grid)?;
             let measured = PhotoMeasurements::new(&straight);
-            let doubts = straight.warnings();
-            Ok((straight, measured, doubts))
+            let warnings = straight.warnings();
+            Ok((straight, measured, warnings))
         }));
     }
 
@@ -255,7 +255,7 @@ impl TraceDraft {
         ctx: &Context,
         straight: StraightenedPhoto,
         measured: PhotoMeasurements,
-        doubts: Vec<PhotoWarning>,
+        warnings: Vec<PhotoWarning>,
     ) {
         let seen = texture_image(&straight.pixels);
         let texture = ctx.load_texture("straightened photograph", seen, TextureOptions::LINEAR);
@@ -274,7 +274,7 @@ impl TraceDraft {
             picture,
         );
         if let Some(painting) = &mut self.painting {
-            painting.doubts = doubts;
+            painting.doubts = warnings;
             painting.doubts.extend(misplaced);
         }
     }

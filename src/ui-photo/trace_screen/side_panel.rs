@@ -127,8 +127,8 @@ pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
 /// Draws the second step.
 fn painting_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCommand>) {
     if let Some(painting) = &mut draft.painting {
-        for doubt in &painting.doubts {
-            error_ui(ui, &doubt.to_string(), text::BODY);
+        for warning in &painting.doubts {
+            error_ui(ui, &warning.to_string(), text::BODY);
         }
         brushes_ui(ui, painting);
         ui.horizontal(|ui| {

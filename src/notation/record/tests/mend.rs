@@ -23,17 +23,17 @@ fn the_check_reveals_a_damaged_line_and_no_later_line_is_lost() {
     assert_ne!(damaged, GAME);
     let loaded = read_record(damaged.as_bytes());
     assert!(loaded.needs_recovery());
-    let mut mending = LogRecovery::from_log(damaged.clone().into_bytes()).expect("it is damaged");
-    let stop = mending.damaged_line().expect("it is damaged").clone();
+    let mut recovery = LogRecovery::from_log(damaged.clone().into_bytes()).expect("it is damaged");
+    let stop = recovery.damaged_line().expect("it is damaged").clone();
     assert_eq!(stop.error.line, line_with(GAME, "Upgrade: build"));
     assert!(stop.text.contains("Up#rade"), "{}", stop.text);
     assert_eq!(stop.lines_after, GAME.lines().count() - stop.error.line);
     let proposal = stop.proposal.expect("its checksum gives it away");
     assert!(proposal.contains("Upgrade: build"), "{proposal}");
-    mending.correct(stop.error.line, &proposal);
-    assert_eq!((mending.damaged_line(), mending.omitted()), (None, &[][..]));
-    assert_eq!(mending.warnings(), []);
-    assert!(mending.record() == Some(&whole()));
+    recovery.correct(stop.error.line, &proposal);
+    assert_eq!((recovery.damaged_line(), recovery.omitted()), (None, &[][..]));
+    assert_eq!(recovery.warnings(), []);
+    assert!(recovery.record() == Some(&whole()));
 }
 
 #[test]
@@ -44,14 +44,14 @@ fn the_checks_restore_the_whole_game_for_any_damaged_byte() {
         for byte in [b'#', 0xff] {
             let mut bytes = GAME.as_bytes().to_vec();
             bytes[at] = byte;
-            let Some(mut mending) = LogRecovery::from_log(bytes) else {
+            let Some(mut recovery) = LogRecovery::from_log(bytes) else {
                 continue;
             };
             stops += 1;
-            mending.apply_proposals();
-            let stop = mending.damaged_line();
+            recovery.apply_proposals();
+            let stop = recovery.damaged_line();
             assert_eq!(stop, None, "byte {at} as {byte:#04x}");
-            assert!(mending.record() == Some(&whole()), "byte {at} as {byte:#04x}");
+            assert!(recovery.record() == Some(&whole()), "byte {at} as {byte:#04x}");
         }
     }
     assert!(stops > 50, "{stops}");
@@ -63,10 +63,10 @@ fn lines_that_ran_together_are_separated_again() {
     let end: usize = GAME.split_inclusive('\n').take(line).map(str::len).sum();
     for between in ["", "\u{1}"] {
         let damaged = format!("{}{between}{}", &GAME[..end - 1], &GAME[end..]);
-        let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-        mending.apply_proposals();
-        assert_eq!(mending.damaged_line(), None);
-        assert!(mending.record() == Some(&whole()));
+        let mut recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+        recovery.apply_proposals();
+        assert_eq!(recovery.damaged_line(), None);
+        assert!(recovery.record() == Some(&whole()));
     }
 }
 
@@ -74,12 +74,12 @@ fn lines_that_ran_together_are_separated_again() {
 fn lines_that_depend_on_an_omitted_line_are_omitted_and_all_others_stay() {
     let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
     let line = line_with(GAME, "Upgrade: build");
-    let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-    mending.omit_with_dependents();
-    assert_eq!(mending.damaged_line(), None);
-    let out = mending.omitted();
+    let mut recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+    recovery.omit_with_dependents();
+    assert_eq!(recovery.damaged_line(), None);
+    let out = recovery.omitted();
     assert_eq!(out[0].line, line);
-    let stays = mending.record().expect("the header is sound").entry_count();
+    let stays = recovery.record().expect("the header is sound").entry_count();
     let others = ["undo", "redo", "branch", "comment", "name", "mark", "checkpoint"];
     let entries =
         out.iter().filter(|out| !others.iter().any(|word| out.text.starts_with(word))).count();
@@ -88,40 +88,40 @@ fn lines_that_depend_on_an_omitted_line_are_omitted_and_all_others_stay() {
     let before =
         read_record(GAME.split_inclusive('\n').take(line - 1).collect::<String>().as_bytes());
     assert_eq!(before.record.expect("it is sound").entry_count(), 14);
-    mending.discard_decisions();
-    assert_eq!(mending.damaged_line().map(|stop| stop.error.line), Some(line));
-    mending.truncate();
-    assert_eq!(mending.omitted().len(), GAME.lines().count() - line + 1);
-    assert!(!mending.omitted().is_empty());
+    recovery.discard_decisions();
+    assert_eq!(recovery.damaged_line().map(|stop| stop.error.line), Some(line));
+    recovery.truncate();
+    assert_eq!(recovery.omitted().len(), GAME.lines().count() - line + 1);
+    assert!(!recovery.omitted().is_empty());
 }
 
 #[test]
 fn an_invalid_correction_stops_at_the_same_line_again() {
     let damaged = GAME.replacen("Upgrade: build", "Up#rade: build", 1);
     let line = line_with(GAME, "Upgrade: build");
-    let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-    mending.correct(line, "Upgrade: build nothing");
-    assert_eq!(mending.damaged_line().map(|stop| stop.error.line), Some(line));
-    mending.correct(line, "Note \"an upgrade, nobody knows which\"");
-    assert_ne!(mending.damaged_line().map(|stop| stop.error.line), Some(line));
+    let mut recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+    recovery.correct(line, "Upgrade: build nothing");
+    assert_eq!(recovery.damaged_line().map(|stop| stop.error.line), Some(line));
+    recovery.correct(line, "Note \"an upgrade, nobody knows which\"");
+    assert_ne!(recovery.damaged_line().map(|stop| stop.error.line), Some(line));
 }
 
 #[test]
 fn a_damaged_header_is_restored_from_an_earlier_state_of_the_same_game() {
     let damaged = GAME.replacen("player 1:", "play#r 1:", 1);
-    let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-    assert!(mending.damaged_line().is_some_and(|stop| !stop.can_be_omitted));
-    mending.omit_with_dependents();
-    assert!(mending.record().is_none(), "the header is needed");
+    let mut recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+    assert!(recovery.damaged_line().is_some_and(|stop| !stop.can_be_omitted));
+    recovery.omit_with_dependents();
+    assert!(recovery.record().is_none(), "the header is needed");
     let renamed = GAME.replacen("player 1: ", "player 1: An", 1);
     let loaded = read_record(renamed.as_bytes());
     let other = print_log(&loaded.record.expect("it can be played"));
-    assert!(!mending.restore_header_from(other.as_bytes()), "it is another game");
+    assert!(!recovery.restore_header_from(other.as_bytes()), "it is another game");
     let start = GAME.find("\nstart").expect("the game begins") + 1;
     let earlier: String = GAME[start..].split_inclusive('\n').take(5).collect();
-    assert!(mending.restore_header_from(format!("{}{earlier}", &GAME[..start]).as_bytes()));
-    assert_eq!(mending.damaged_line(), None);
-    assert!(mending.record() == Some(&whole()));
+    assert!(recovery.restore_header_from(format!("{}{earlier}", &GAME[..start]).as_bytes()));
+    assert_eq!(recovery.damaged_line(), None);
+    assert!(recovery.record() == Some(&whole()));
 }
 
 #[test]
@@ -215,14 +215,14 @@ fn every_other_entry_stays_in_place_when_any_entry_is_omitted() {
         }
         let (line, note) = notes[dice.below(notes.len())].clone();
         let damaged = text.replacen(&format!("Note \"{note}\""), "%%%%%%%%", 1);
-        let mut mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-        assert_eq!(mending.damaged_line().map(|stop| stop.error.line), Some(line));
-        mending.omit(line);
-        assert_eq!(mending.damaged_line(), None, "seed {seed}");
+        let mut recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+        assert_eq!(recovery.damaged_line().map(|stop| stop.error.line), Some(line));
+        recovery.omit(line);
+        assert_eq!(recovery.damaged_line(), None, "seed {seed}");
         // Only its annotations are omitted with it.
-        let mut out = mending.omitted().iter();
+        let mut out = recovery.omitted().iter();
         assert!(out.all(|out| out.line == line || out.text.starts_with("comment")));
-        let recovered = mending.record().expect("the header is sound");
+        let recovered = recovery.record().expect("the header is sound");
         let ([all, main], [expected, line]) = (paths(recovered, "no note"), paths(&journal, &note));
         assert_eq!(all, expected, "seed {seed}\n{text}");
         // If the omitted entry was the last of its line, a variation may follow.
@@ -235,7 +235,7 @@ fn every_other_entry_stays_in_place_when_any_entry_is_omitted() {
 fn a_line_that_fits_its_check_has_no_proposal() {
     // The header names another player than the lines behind it.
     let damaged = GAME.replacen("player 1: ", "player 1: X", 1);
-    let mending = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
-    let stop = mending.damaged_line().expect("it names a player that the header does not");
+    let recovery = LogRecovery::from_log(damaged.into_bytes()).expect("it is damaged");
+    let stop = recovery.damaged_line().expect("it names a player that the header does not");
     assert_eq!(stop.proposal, None);
 }
