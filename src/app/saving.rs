@@ -26,7 +26,8 @@ use worker::{SaveOrder, SaveWorker};
 
 pub use shutdown::SaveFinisher;
 
-/// Maximum wait for the disk: when a file is opened, which is read-only after that, and on drop.
+/// Maximum wait for the disk: when a file is opened (if the disk takes longer, the game is
+/// read-only), and when the [`Saver`] is dropped.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The save state of a game.
@@ -38,7 +39,8 @@ pub enum SaveStatus {
     Saving,
     /// Everything is on the disk.
     Saved,
-    /// The latest changes are not on the disk, for this reason. Saving is retried.
+    /// The latest changes are not on the disk, for this reason. Saving is retried, unless the log
+    /// cannot represent a change.
     NotSaved(String),
     /// Nothing can be recorded, for this reason.
     ReadOnly(String),
@@ -281,7 +283,7 @@ impl SaveOrders {
         let record = record.into();
         let saving = self.go_on(path, bytes, LogBasis::repaired(record.content()));
         if saving.has_log {
-            // The file is written without a change of the record.
+            // The repair counts as the first order, although no change was ordered.
             let mut report = saving.shared.report();
             report.ordered = 1;
             report.latest = Some(record).filter(|_| report.done < 1);

@@ -1,7 +1,8 @@
 //! Move generation: the legal actions of the player to act.
 //!
 //! Candidates pass the same checks as a played action, except that a check stops at its first
-//! failure. So every listed action is accepted.
+//! failure. While facts are missing, and where a text grants several decisions, each action is also
+//! played on trial. So every listed action is accepted.
 
 use super::action::{Action, ActionKind, VoteTile};
 use super::actions::{TextDecision, TradeTerms, decisions, follow_decision};
@@ -38,10 +39,13 @@ const MOST_COMBINATIONS: usize = 5000;
 /// - changes that cards have the players enter manually;
 /// - the name of a card that goes face down (ruling R25): an action is listed once, with the card
 ///   unnamed, and [`face_down`](Self::face_down) lists the possible cards;
-/// - a road declared with an upgrade that is legal without it: that is a later decision. A road
+/// - a road declared with an upgrade that is legal without it: the road can be taken after the
+///   upgrade, or found by [`upgrades_after_road`](Game::upgrades_after_road). A road
 ///   without which the tile has no place is listed, with every square that works;
-/// - choices that an action sets off: they are decisions of their own;
-/// - steps after an optional road: declining the road leads to them;
+/// - [`choices`](Action::choices) given in advance for what an action sets off: they are asked, and
+///   listed, as decisions of their own;
+/// - actions of the next step while an optional road is pending: they decline it, which is listed
+///   as passing;
 /// - cards taken back in another order.
 ///
 /// # Examples
@@ -222,7 +226,7 @@ impl Search {
 }
 
 impl Game {
-    /// Returns every legal action of the player to act.
+    /// Returns the legal actions of the player to act; [`Moves`] lists what is left out.
     pub fn moves(&self) -> Moves {
         let mut search = Search::default();
         let mut moves = Moves::default();
@@ -248,12 +252,14 @@ impl Game {
             }
             None => {}
         }
-        // The draft does not wait for the decks: races, resource cards, first stalls.
+        // In the setup, players may pick races and resource cards and place first stalls while the
+        // dealing of the decks is still pending.
         if let Some(Step::Decision(step)) = self.draft_before_deals() {
             self.kinds_for(step, &mut search, &mut kinds);
         }
         moves.actions.extend(kinds.into_iter().map(Action::from));
-        // With facts missing, a payout or a delivery may turn out to need one.
+        // While facts are missing, only a trial shows whether a payout or a delivery that the
+        // action sets off needs one of them.
         if !self.contents.is_complete() {
             moves.actions.retain(|action| search.accepts(self, action));
         }
@@ -285,7 +291,8 @@ impl Game {
                 }));
             }
         }
-        // A legal place may still need an unknown fact, or a free number for another road network.
+        // As in `moves`, only a trial shows whether a fact is missing; and the map may have no
+        // number left for the piece or for a further road network.
         if !self.contents.is_complete() || !self.map.has_room() {
             actions.retain(|action| self.play(action).is_ok());
         }
@@ -582,7 +589,8 @@ impl Game {
         playing.game
     }
 
-    /// Returns the sub-actions that answer one decision; two of them where a text couples them.
+    /// Returns every answer to one decision: a list of one sub-action, or of two where the effect
+    /// couples them (access, then the adviser who requires it).
     fn sub_actions_after(
         &self,
         player: PlayerId,
@@ -700,6 +708,7 @@ impl Game {
         sub_actions
     }
 
+    /// Returns every tile to which the player can buy access.
     fn accessible(&self, player: PlayerId, trade: TradeTerms, search: &mut Search) -> Vec<TileRef> {
         let mut tiles = Vec::new();
         for tile in self.tiles() {
@@ -712,7 +721,8 @@ impl Game {
         tiles
     }
 
-    /// Returns every legal placement of every advanced tile, those that declare no road first.
+    /// Returns every legal placement of every advanced tile: first those without a road, then those
+    /// that declare one.
     fn builds(
         &self,
         player: PlayerId,

@@ -73,7 +73,8 @@ pub struct MovementEnd {
     pub choice: Option<TargetChoice>,
     /// The targets it attacks at disadvantage, including those in `choice`.
     pub disadvantage: Vec<FigureId>,
-    /// The traps and hazardous terrain on its path.
+    /// The traps and hazardous terrain that it triggers: all on its path if it walks, only at its
+    /// end if it jumps, none if it flies.
     pub triggered: Vec<TriggeredHazard>,
 }
 

@@ -3,7 +3,8 @@
 //!
 //! Where the texts leave something open, our reading is:
 //!
-//! - A disarmed monster has no attack on its card (S8.6); a stunned one finds its focus by its card
+//! - A disarmed monster acts as if its card had no attack: it finds its focus as for melee
+//!   (S8.6). A stunned one finds its focus by its card
 //!   and then does nothing.
 //! - A jump passes over any terrain and any figure, but not through walls or closed doors; the
 //!   steps to an enemy are those of one unlimited jump.
@@ -52,7 +53,8 @@ impl Position {
                 answer.rulings.push(Ruling::AnyPart);
             }
         }
-        // From part to part, adjacent hexes see each other even without the ruling.
+        // The ruling on adjacent hexes matters only for sight from corner to corner: from any part
+        // to any part, they always see each other.
         if corners {
             let other = search.answer(SightTester::new(self.board(), corners).by_lines_alone());
             if !other.is_ok_and(|other| other.is_like(&answer)) {
@@ -64,7 +66,8 @@ impl Position {
         Ok(answer)
     }
 
-    /// Returns the traps and hazardous terrain on the best path of a figure to a hex, even if it
+    /// Returns the traps and hazardous terrain that the best path of a figure to a hex
+    /// triggers, even if it
     /// would not end there; empty if there is no path.
     pub(super) fn hazards_on_path(&self, id: FigureId, to: Hex) -> Vec<TriggeredHazard> {
         let (Ok(search), Some(place)) = (TurnSearch::new(self, id), self.board().place(to)) else {
@@ -129,6 +132,7 @@ struct TurnSearch<'a> {
     board: &'a Board,
     id: FigureId,
     card: Card,
+    /// The conditions that keep it from moving or attacking as its card says.
     held: Vec<Condition>,
     /// The movement points; 0 if it cannot move.
     points: u16,
@@ -570,7 +574,8 @@ impl<'a> TurnSearch<'a> {
         }
     }
 
-    /// Returns the ends nearest to `aims`, for the fewest points (S8.11).
+    /// Returns for each of `aims` the reachable ends nearest to it, and of those the ones that cost
+    /// the fewest points (S8.11). Aims that are farther than others are not dropped.
     fn approach(&mut self, focus: usize, aims: &[HexIndex]) -> Vec<MovementEnd> {
         let mut ends: Vec<MovementEnd> = Vec::new();
         let mut nearest = Vec::new();
@@ -644,7 +649,8 @@ impl<'a> TurnSearch<'a> {
         triggered
     }
 
-    /// Adds the rulings that decided something, except those on the focus and the best hex.
+    /// Adds the rulings that decided something, except those on the focus, the best hex and line of
+    /// sight, which are added where they decide.
     fn add_rulings(&mut self, foci: &[usize], ends: &[MovementEnd]) {
         if let Some(&focus) = foci.first()
             && self.enemies[focus].best.negative() > 0

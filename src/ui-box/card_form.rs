@@ -39,6 +39,7 @@ const PAUSE: f64 = 0.5;
 /// The result of a check.
 #[derive(Clone, Debug)]
 struct Checked {
+    /// The draft of the form at the check, as the key of the cache.
     of: FactDraft,
     warnings: Vec<EntryWarning>,
     /// `true` if the draft states anything new.
@@ -55,9 +56,11 @@ impl Checked {
 /// The statements of a form that is closed without keeping it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AbandonedForm {
-    /// Facts that are complete.
+    /// The stated facts without entries that may be unfinished; `None` if there are none, they
+    /// contradict anything, or a reason for overruling is missing.
     pub facts: Option<Pack>,
-    /// Facts for continuing later: lists and texts that may be unfinished, and facts with warnings.
+    /// All facts stated so far, for continuing later; empty if `facts` contains them all, or
+    /// while a reason for overruling is missing.
     pub unfinished: Pack,
 }
 

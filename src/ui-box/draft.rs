@@ -46,7 +46,7 @@ pub struct FactDraft {
     /// The component.
     pub component: ComponentRef,
     /// The fields of the component, stated or proposed, and no other component. A space has a
-    /// number in brackets only if it cannot be computed.
+    /// number in brackets if one is known or entered; it counts only where it cannot be computed.
     pub fields: Pack,
     /// The prices of the places for advisers, from the left: the pack states all or none.
     pub prices: [Fact<Money>; PLACES],
@@ -133,8 +133,8 @@ impl FactDraft {
 
     /// Returns the new stated facts, with `source` as the key and text of their source.
     ///
-    /// `base` holds the facts that are fixed, `pack` the facts known so far; they differ if the
-    /// user corrects a mistake of their own.
+    /// `base` holds the facts that are fixed. `pack` holds all facts known so far; those
+    /// beyond `base` were entered by the user, who may correct them.
     pub fn facts(&self, base: &Pack, pack: &Pack, source: &(String, String)) -> Pack {
         let mut new = self.fields.clone();
         for spec in &mut new.buildings {
@@ -208,7 +208,8 @@ impl FactDraft {
         draft
     }
 
-    /// Returns the draft that results from answering the last question: a building that is stated
+    /// Returns the draft that counts once a key left the last question. Unlike
+    /// [`confirmed`](Self::confirmed), it states no proposal, with one exception: a building stated
     /// to go on a site has no color.
     #[must_use]
     pub(super) fn gone_through(&self) -> Self {
@@ -222,7 +223,8 @@ impl FactDraft {
     }
 
     /// Returns the draft without entries that may be unfinished: a list that may continue, the text
-    /// of a card and its effects. They count once the form is kept or Enter leaves the question.
+    /// of a card and its effects. They count only once the form is kept, by its button or by a key
+    /// that leaves the last question.
     #[must_use]
     pub(super) fn settled(&self) -> Self {
         let mut draft = self.clone();
@@ -329,7 +331,7 @@ fn only_component(subject: &ComponentRef, pack: &Pack) -> Pack {
     fn one<C: Clone>(listed: Option<&C>, new: impl FnOnce() -> C) -> Vec<C> {
         vec![listed.cloned().unwrap_or_else(new)]
     }
-    /// The list with one component, known by its key.
+    /// The list with the one component of that key: as in the pack, otherwise new.
     macro_rules! list {
         ($one:ident, $Spec:ident by $key:ident $name:ident) => {
             one(pack.$one($name), || $Spec { $key: $name.clone(), ..$Spec::default() })
@@ -375,7 +377,8 @@ fn actions_of(pack: &mut Pack) -> impl Iterator<Item = &mut Fact<CardAction>> {
     buildings.chain(advisers).chain(races).chain(cards)
 }
 
-/// Completes an action for storing: a missing text or missing effects are derived from the other;
+/// Completes an action for storing: a missing text is written from the effects, and missing effects
+/// become [`Effect::ByHand`];
 /// `None` if both are missing.
 fn completed(action: &CardAction) -> Option<CardAction> {
     let text = action.text.trim();

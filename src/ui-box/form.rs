@@ -496,7 +496,8 @@ fn shape_button_ui(ui: &mut Ui, shape: &Shape, turnable: bool, is_chosen: bool) 
 }
 
 /// Draws the question for the spaces, which asks for a resource and its value in turn. It ends when
-/// the stated number of spaces is complete; if that is unknown, with Enter or the start of the
+/// as many spaces are complete as `pack` knows the building to have, with Enter, or, with
+/// `has_words`, with a capital letter, which starts the
 /// text.
 fn spaces_ui(
     ui: &mut Ui,

@@ -219,7 +219,8 @@ impl FormKeys {
         if !self.listens || self.drawn == 0 {
             return;
         }
-        // If every question has an answer, Enter keeps the form as it is.
+        // If every question had an answer from the start, the last one is current, so that Enter
+        // keeps the form as it is.
         let at = self.at.get_or_insert(self.drawn.saturating_sub(1));
         if *at >= self.drawn {
             *at = self.drawn.saturating_sub(1);

@@ -1,7 +1,9 @@
 //! The journal: the entries, one sentence each, and the details of the viewed one.
 //!
 //! Above is the list of the main line, turn by turn, with undone entries in gray at its end.
-//! Below are the details of the viewed entry: the physical moves on the real table, and the
+//! Between are buttons and a timeline to view another entry. Below are the details of the viewed
+//! entry: its comment, the facts taken on trust, the physical moves on the real table, annotations,
+//! variations, and the
 //! receipt with the source of every point. The sentence of an entry is written once; a frame
 //! lays out only the visible rows.
 
@@ -68,7 +70,7 @@ const INDENT: f32 = 14.0;
 /// The state of the journal; belongs to one record.
 #[derive(Default)]
 pub struct JournalMemory {
-    /// The squares of the hovered or focused line, for the board to mark.
+    /// The squares of the hovered or focused physical move or receipt line, for the board to mark.
     pub highlighted: Vec<Square>,
     /// The player names used in `entries`.
     naming: Option<PlayerNaming>,
@@ -333,7 +335,8 @@ impl EntryMark {
     }
 }
 
-/// Height of the list before the details get more than their minimum, in points.
+/// Height in logical pixels that is left to the list and its buttons before the details get more
+/// than their minimum.
 const LIST: f32 = 540.0;
 /// Maximum share of the height for the details where the list would be blank.
 const MAX_BLANK: f32 = 0.6;

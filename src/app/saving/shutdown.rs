@@ -32,7 +32,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 const SYSTEM_PATIENCE: Duration =
     Duration::from_secs(if cfg!(target_os = "macos") { 15 } else { 80 });
 
-/// Saves or copies what is unsaved at exit, from another thread than the window's.
+/// Ends saving at exit, from another thread than the window's: waits for the saving thread, and
+/// copies the records that it has not saved.
 #[derive(Clone, Debug)]
 pub struct SaveFinisher {
     orders: Sender<SaveOrder>,
@@ -118,7 +119,8 @@ impl SaveFinisher {
     }
 
     /// Waits until every change is in its file, for `patience` at most, and after [`GRACE`] copies
-    /// unsaved records to other places. Returns the records that are not saved.
+    /// unsaved records to other places. If everything is saved in the end, the copies are removed.
+    /// Returns the records that are not saved.
     fn save(&self, patience: Duration, log: Option<&Log>) -> Vec<UnsavedChanges> {
         let start = Instant::now();
         let mut copies: Vec<RecordCopy> = Vec::new();

@@ -20,7 +20,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// Number of changes between two backups.
 const BACKUP_EVERY: usize = 25;
 
-/// An order to the thread. Its report identifies the game.
+/// An order to the thread. `board` is the shared report of the game, and identifies it.
 pub(super) enum SaveOrder {
     /// Continues a file.
     Resume {
@@ -36,7 +36,7 @@ pub(super) enum SaveOrder {
     Replace { board: Arc<SharedReport>, record: Snapshot },
     /// Stores the record in memory, without a file.
     SetInMemory { board: Arc<SharedReport>, record: Snapshot },
-    /// Continues in this file.
+    /// Moves the game to this file, which is replaced, and continues there.
     SaveAs { board: Arc<SharedReport>, path: PathBuf },
     /// Renames the file.
     Rename { board: Arc<SharedReport>, path: PathBuf },
