@@ -17,7 +17,7 @@ impl App {
             return;
         };
         // A game that another window has open is read-only here, and its ticks are that window's.
-        let is_ours = !matches!(open.saving.standing(), SaveStatus::ReadOnly(_));
+        let is_ours = !matches!(open.saving.status(), SaveStatus::ReadOnly(_));
         let (Some(path), Some(own), true) = (open.saving.path(), self.world.own.clone(), is_ours)
         else {
             return;

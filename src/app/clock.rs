@@ -141,7 +141,7 @@ impl App {
             return;
         };
         // A game that was only viewed stays unchanged.
-        let is_written = matches!(open.saving.standing(), SaveStatus::Saving | SaveStatus::Saved)
+        let is_written = matches!(open.saving.status(), SaveStatus::Saving | SaveStatus::Saved)
             && open.damaged_file.is_none();
         let seats = open.table.journal().setup().players.len();
         if is_written && open.clock.write(open.table.tags_mut(), &day, seats) {

@@ -29,7 +29,7 @@ pub(super) enum ClosingState {
 impl App {
     /// Returns what is not on the disk, and why; `None` if everything is saved.
     pub fn unsaved(&self) -> Option<String> {
-        let open = self.screen.saving_behind_pages().and_then(|saving| match saving.standing() {
+        let open = self.screen.saving_behind_pages().and_then(|saving| match saving.status() {
             SaveStatus::Saving => Some("The latest entries are being saved.".to_owned()),
             SaveStatus::NotSaved(why) => Some(format!("The latest entries are not saved: {why}.")),
             SaveStatus::Empty | SaveStatus::Saved | SaveStatus::ReadOnly(_) => None,
@@ -44,7 +44,7 @@ impl App {
     /// Returns what is not saved and why, in a few words; `None` while everything is saved or on
     /// its way to the disk.
     pub(super) fn unsaved_text(&self) -> Option<String> {
-        match self.screen.saving_behind_pages().map(SaveHandle::standing) {
+        match self.screen.saving_behind_pages().map(SaveHandle::status) {
             Some(SaveStatus::NotSaved(why)) => Some(format!("Not saved: {why}")),
             _ => self.saver.unsaved_message(),
         }
@@ -117,13 +117,13 @@ impl App {
     /// Returns a shutdown function for another thread: it waits for pending writes, and returns
     /// `true` if everything was saved.
     pub(super) fn shutdown_task(&self) -> impl FnOnce() -> bool + Send + use<> {
-        let (ender, log) = (self.save_finisher(), self.world.log.clone());
-        move || ender.finish_at_exit(log.as_ref())
+        let (finisher, log) = (self.save_finisher(), self.world.log.clone());
+        move || finisher.finish_at_exit(log.as_ref())
     }
 
     /// Returns a handle for ending the saver from another thread.
     pub(super) fn save_finisher(&self) -> SaveFinisher {
-        self.saver.ender()
+        self.saver.finisher()
     }
 
     /// Closes the app although something is not saved.

@@ -41,7 +41,7 @@ pub(super) enum LoggedSaveStatus {
 
 impl LoggedSaveStatus {
     fn of(screen: &Screen) -> Self {
-        match screen.saving_behind_pages().map(SaveHandle::standing) {
+        match screen.saving_behind_pages().map(SaveHandle::status) {
             None => Self::NoGame,
             Some(SaveStatus::Empty) => Self::Fresh,
             Some(SaveStatus::Saving) => Self::Saving,

@@ -357,7 +357,7 @@ impl App {
         let Some(open) = self.screen.game() else {
             return false;
         };
-        let SaveStatus::ReadOnly(why) = open.saving.standing() else {
+        let SaveStatus::ReadOnly(why) = open.saving.status() else {
             return false;
         };
         // Entries on the table of the past go into a repair, not into the record.

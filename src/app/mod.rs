@@ -630,7 +630,7 @@ impl App {
         open.table.tags_mut().app_deals = deals;
         let journal = open.table.journal();
         // A game without a file writes the tag into its first one.
-        if matches!(open.saving.standing(), SaveStatus::Saving | SaveStatus::Saved) {
+        if matches!(open.saving.status(), SaveStatus::Saving | SaveStatus::Saved) {
             open.saving.replace(journal);
         }
         let is_practice = journal.setup().pack.name == packs::PRACTICE;

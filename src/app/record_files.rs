@@ -120,7 +120,7 @@ impl App {
         }
         lines.extend(pack_report(&journal.setup().pack, &self.packs));
         lines.extend(fuller.map(|fuller| richer_backup_message(journal.entry_count(), &fuller)));
-        if let SaveStatus::ReadOnly(why) = saving.standing() {
+        if let SaveStatus::ReadOnly(why) = saving.status() {
             lines.insert(0, read_only_message(&why));
         }
         self.show(journal, saving);

@@ -214,7 +214,7 @@ impl Saver {
     }
 
     /// Returns a handle for ending the saver from another thread, where the window cannot.
-    pub fn ender(&self) -> SaveFinisher {
+    pub fn finisher(&self) -> SaveFinisher {
         let SaveOrders { orders, reports } = self.orders.clone();
         SaveFinisher::new(orders, reports, Arc::clone(&self.disk), self.places.clone())
     }
@@ -295,7 +295,7 @@ impl SaveOrders {
         let mut saving = self.new_game();
         let (reply, answer) = channel();
         let order = SaveOrder::Resume {
-            board: Arc::clone(&saving.shared),
+            shared: Arc::clone(&saving.shared),
             path: path.to_owned(),
             bytes,
             basis,
@@ -347,7 +347,7 @@ impl SaveHandle {
             return;
         }
         if self.has_log {
-            self.order(Some(record.into()), |shared| SaveOrder::Write { board: shared, lines });
+            self.order(Some(record.into()), |shared| SaveOrder::Write { shared, lines });
         } else {
             self.replace(record);
         }
@@ -356,11 +356,11 @@ impl SaveHandle {
     /// Queues the replacement of the file by `record`; the old contents are saved as a backup.
     pub fn replace(&mut self, record: impl Into<Snapshot>) {
         let record = record.into();
-        self.order(Some(record.clone()), |shared| SaveOrder::Replace { board: shared, record });
+        self.order(Some(record.clone()), |shared| SaveOrder::Replace { shared, record });
         self.has_log = true;
     }
 
-    /// Queues saving to a file named by the player, and continues there. [`SaveHandle::standing`]
+    /// Queues saving to a file named by the player, and continues there. [`SaveHandle::status`]
     /// and [`SaveHandle::refusals`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
@@ -369,7 +369,7 @@ impl SaveHandle {
             self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
-        self.order(Some(record), |shared| SaveOrder::SaveAs { board: shared, path });
+        self.order(Some(record), |shared| SaveOrder::SaveAs { shared, path });
     }
 
     /// Queues renaming the file of the game. Until that is done, it has no path.
@@ -377,14 +377,14 @@ impl SaveHandle {
         let path = path.to_owned();
         // Until the renaming is done, neither name is certain.
         self.shared.report().path = None;
-        self.order(None, |shared| SaveOrder::Rename { board: shared, path });
+        self.order(None, |shared| SaveOrder::Rename { shared, path });
     }
 
     /// Gives the record to the thread without requesting a file for it.
     fn replace_in_memory(&mut self, record: Snapshot) {
         let shared = Arc::clone(&self.shared);
         // If the thread is gone, the order that follows fails and reports it.
-        let _ = self.orders.send(SaveOrder::SetInMemory { board: shared, record });
+        let _ = self.orders.send(SaveOrder::SetInMemory { shared, record });
         self.has_log = true;
     }
 
@@ -409,7 +409,7 @@ impl SaveHandle {
     }
 
     /// Returns the save state.
-    pub fn standing(&self) -> SaveStatus {
+    pub fn status(&self) -> SaveStatus {
         if let Some(why) = &self.read_only {
             return SaveStatus::ReadOnly(why.clone());
         }
@@ -444,7 +444,7 @@ impl SaveHandle {
 
     /// Returns the save state in words, for the title.
     pub fn words(&self) -> String {
-        self.standing().words()
+        self.status().words()
     }
 
     /// Waits at most `patience` until everything is on the disk; returns `true` if it is, or if the
@@ -472,7 +472,7 @@ impl Drop for SaveHandle {
     fn drop(&mut self) {
         let shared = Arc::clone(&self.shared);
         // Fails if the thread is gone, and then nothing has to be closed.
-        let _ = self.orders.send(SaveOrder::Close { board: shared });
+        let _ = self.orders.send(SaveOrder::Close { shared });
     }
 }
 

@@ -50,7 +50,7 @@ impl OpenScenario {
 
     /// Returns a sentence saying why the record is read-only; `None` if it is writable.
     pub(super) fn read_only(&self) -> Option<String> {
-        match self.saving.standing() {
+        match self.saving.status() {
             SaveStatus::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
             _ => None,
         }
@@ -131,7 +131,7 @@ impl App {
         } = opened;
         lines.extend(warning_lines(&record));
         lines.extend(fuller.map(|fuller| richer_backup_message(record.entry_count(), &fuller)));
-        if let SaveStatus::ReadOnly(why) = saving.standing() {
+        if let SaveStatus::ReadOnly(why) = saving.status() {
             lines.insert(0, read_only_message(&why));
         }
         let mut memory = ScenarioMemory::new(&record);

@@ -45,7 +45,7 @@ impl App {
         };
         let file =
             saving.path().map_or_else(|| "its file".to_owned(), |path| path.display().to_string());
-        let words = match saving.standing() {
+        let words = match saving.status() {
             SaveStatus::Empty => {
                 "There is nothing to save yet: the first entry makes the file.".to_owned()
             }

@@ -104,8 +104,8 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
         ..Default::default()
     };
     let last_log = log.clone();
-    let ender = Arc::new(OnceLock::new());
-    let app_ender = Arc::clone(&ender);
+    let finisher = Arc::new(OnceLock::new());
+    let app_finisher = Arc::clone(&finisher);
     let run = eframe::run_native(
         APP_ID,
         options,
@@ -125,7 +125,7 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
             let ending = TerminationRequest::default();
             ending.listen(ctx.clone(), app.shutdown_task());
             // The closure runs once, so nothing is set yet.
-            let _ = app_ender.set(app.save_finisher());
+            let _ = app_finisher.set(app.save_finisher());
             let system = PreferenceSubscription::listen(ctx.clone());
             let summons = own.and_then(|own| {
                 let ctx = ctx.clone();
@@ -149,7 +149,7 @@ pub fn open(start: StartOptions) -> Result<ExitCode, String> {
         }),
     );
     // The app is dropped here, and has waited for the disk.
-    let is_saved = ender.get().is_none_or(|ender| ender.finish(last_log.as_ref()));
+    let is_saved = finisher.get().is_none_or(|finisher| finisher.finish(last_log.as_ref()));
     let code = if is_saved { ExitCode::SUCCESS } else { ExitCode::FAILURE };
     run.map(|()| code).map_err(|error| {
         let why = no_window_words(&error);

@@ -146,9 +146,9 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     let disk = StallingDisk { below, stall: stall.clone() };
     let saver = Saver::start(Arc::new(disk), home_in(folder), None);
     let ending = TerminationRequest::default();
-    let ender = saver.ender().with_max_wait(PATIENCE);
+    let finisher = saver.finisher().with_max_wait(PATIENCE);
     let log = Log::open(&folder.join("log.txt"));
-    ending.listen(egui::Context::default(), move || ender.finish_at_exit(Some(&log)));
+    ending.listen(egui::Context::default(), move || finisher.finish_at_exit(Some(&log)));
     let mut saving = saver.orders().new_game();
     let stalled = stall.clone();
     let start_stall = move |saving: &SaveHandle| {
@@ -160,7 +160,7 @@ pub fn play(folder: &Path, kind: &str, stalls: &str) -> ! {
     } else {
         play_scenario(&mut saving, &game_in(folder, SCENARIO), start_stall);
     }
-    assert_eq!(saving.standing(), SaveStatus::Saving);
+    assert_eq!(saving.status(), SaveStatus::Saving);
     std::fs::write(folder.join("ready"), "").expect("there is space on the disk");
     say("ready");
     while !ending.take_request() {

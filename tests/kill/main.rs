@@ -298,7 +298,7 @@ fn play(folder: &Path, seed: u64) -> ! {
 
 /// Prints the number of saved entries, when the window title would show them as saved.
 fn print_saved(saving: &SaveHandle, entries: usize) {
-    if saving.standing() == SaveStatus::Saved {
+    if saving.status() == SaveStatus::Saved {
         say(&format!("shown {entries}"));
     }
 }

@@ -52,12 +52,12 @@ fn changes_shown_as_saved_are_on_the_disk_and_a_frame_is_requested() {
     });
     let mut saving = saver.orders().new_game();
     let mut journal = sample_journal();
-    assert_eq!(saving.standing(), SaveStatus::Empty);
+    assert_eq!(saving.status(), SaveStatus::Empty);
     for text in ["one", "two", "three"] {
         change(&mut saving, &mut journal, Change::Play(note(text)));
     }
     assert!(saving.wait(LONG));
-    assert_eq!(saving.standing(), SaveStatus::Saved);
+    assert_eq!(saving.status(), SaveStatus::Saved);
     let path = saving.path().expect("it has a file");
     assert!(path.starts_with(folder.path().join("games")));
     assert_eq!(on_disk(&path), journal);
@@ -75,7 +75,7 @@ fn a_game_continues_in_its_file_with_backups_as_opened_and_as_left() {
     fs::write(&path, &before).expect("room on the disk");
     let saver = start(folder.path());
     let (mut saving, _) = open(&saver, &path);
-    assert_eq!(saving.standing(), SaveStatus::Saved);
+    assert_eq!(saving.status(), SaveStatus::Saved);
     change(&mut saving, &mut journal, Change::Undo(1));
     drop((saving, saver));
     assert_eq!(on_disk(&path), journal);
@@ -103,7 +103,7 @@ fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     let (one, other) = (start(folder.path()), start(folder.path()));
     let (mut first, mut journal) = open(&one, &path);
     let (mut second, _) = open(&other, &path);
-    assert!(matches!(second.standing(), SaveStatus::ReadOnly(_)));
+    assert!(matches!(second.status(), SaveStatus::ReadOnly(_)));
     assert_eq!(second.words(), "read-only: it is open in another window");
     // A copy is writable.
     let copy = folder.path().join("copy.founders");
@@ -115,7 +115,7 @@ fn a_game_is_read_only_in_a_second_window_until_the_first_closes_it() {
     drop(first);
     one.orders().flush(LONG);
     let (mut again, on) = open(&one, &path);
-    assert_eq!(again.standing(), SaveStatus::Saved);
+    assert_eq!(again.status(), SaveStatus::Saved);
     assert_eq!(on, journal);
     change(&mut again, &mut journal, Change::Undo(1));
     drop((again, one));
@@ -138,7 +138,7 @@ fn a_failed_save_is_reported_and_retried_until_it_succeeds() {
     change(&mut saving, &mut journal, Change::Play(note("lost?")));
     assert!(!saving.wait(Duration::from_millis(300)));
     let why = "its folder is gone; a copy is among its backups".to_owned();
-    assert_eq!(saving.standing(), SaveStatus::NotSaved(why.clone()));
+    assert_eq!(saving.status(), SaveStatus::NotSaved(why.clone()));
     assert_eq!(saving.words(), format!("not saved: {why}"));
     fs::rename(&pulled, &away).expect("it can be renamed");
     assert!(saving.wait(LONG));
@@ -199,7 +199,7 @@ fn a_scenario_is_backed_up_as_opened_on_the_way_and_as_left() {
     let saver = start(folder.path());
     let loaded = scenario::record::read(&before);
     let mut saving = saver.orders().resume(&path, before.clone().into_bytes(), &loaded);
-    assert_eq!(saving.standing(), SaveStatus::Saved);
+    assert_eq!(saving.status(), SaveStatus::Saved);
     let mut on_the_way = String::new();
     for number in 1..=30 {
         let note = scenario_rules::Action::Note(format!("Number {number}."));

@@ -20,28 +20,28 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 /// Number of changes between two backups.
 const BACKUP_EVERY: usize = 25;
 
-/// An order to the thread. `board` is the shared report of the game, and identifies it.
+/// An order to the thread. `shared` is the shared report of the game, and identifies it.
 pub(super) enum SaveOrder {
     /// Continues a file.
     Resume {
-        board: Arc<SharedReport>,
+        shared: Arc<SharedReport>,
         path: PathBuf,
         bytes: Vec<u8>,
         basis: LogBasis,
         reply: Sender<Result<(), StorageError>>,
     },
     /// Adds lines that belong together.
-    Write { board: Arc<SharedReport>, lines: Vec<String> },
+    Write { shared: Arc<SharedReport>, lines: Vec<String> },
     /// Replaces the record.
-    Replace { board: Arc<SharedReport>, record: Snapshot },
+    Replace { shared: Arc<SharedReport>, record: Snapshot },
     /// Stores the record in memory, without a file.
-    SetInMemory { board: Arc<SharedReport>, record: Snapshot },
+    SetInMemory { shared: Arc<SharedReport>, record: Snapshot },
     /// Moves the game to this file, which is replaced, and continues there.
-    SaveAs { board: Arc<SharedReport>, path: PathBuf },
+    SaveAs { shared: Arc<SharedReport>, path: PathBuf },
     /// Renames the file.
-    Rename { board: Arc<SharedReport>, path: PathBuf },
+    Rename { shared: Arc<SharedReport>, path: PathBuf },
     /// Closes the game.
-    Close { board: Arc<SharedReport> },
+    Close { shared: Arc<SharedReport> },
     /// Replies once all earlier orders are carried out.
     Settle(Sender<()>),
     /// Ends the thread, as the app closes.
@@ -154,7 +154,7 @@ impl SaveWorker {
     /// Carries out an order; returns `false` for the last one.
     fn carry_out(&mut self, order: SaveOrder) -> bool {
         match order {
-            SaveOrder::Resume { board: shared, path, bytes, basis, reply } => {
+            SaveOrder::Resume { shared, path, bytes, basis, reply } => {
                 // A game that was closed a moment ago releases its lock first.
                 self.save_all();
                 let disk = Arc::clone(&self.disk);
@@ -179,25 +179,23 @@ impl SaveWorker {
                 // Fails if the caller stopped waiting, and then has the game read-only.
                 let _ = reply.send(answer);
             }
-            SaveOrder::Write { board: shared, lines } => {
-                self.change(&shared, |file| file.write(&lines))
-            }
-            SaveOrder::Replace { board: shared, record } => {
+            SaveOrder::Write { shared, lines } => self.change(&shared, |file| file.write(&lines)),
+            SaveOrder::Replace { shared, record } => {
                 self.keep(&shared, BackupReason::BeforeReplaced);
                 self.take(&shared, &record);
                 if let Some(game) = self.game(&shared) {
                     game.ordered();
                 }
             }
-            SaveOrder::SetInMemory { board: shared, record } => self.take(&shared, &record),
-            SaveOrder::SaveAs { board: shared, path } => {
+            SaveOrder::SetInMemory { shared, record } => self.take(&shared, &record),
+            SaveOrder::SaveAs { shared, path } => {
                 if let Some(game) = self.game(&shared) {
                     game.ordered();
                     let moved = game.file.move_to(&path);
                     game.refused(moved);
                 }
             }
-            SaveOrder::Rename { board: shared, path } => {
+            SaveOrder::Rename { shared, path } => {
                 if let Some(game) = self.game(&shared) {
                     // The file is complete before it is renamed. Nothing is reported in between,
                     // as the old name would be taken for the new one.
@@ -208,7 +206,7 @@ impl SaveWorker {
                     game.refused(renamed);
                 }
             }
-            SaveOrder::Close { board: shared } => {
+            SaveOrder::Close { shared } => {
                 if let Some(game) = self.game(&shared) {
                     game.is_closed = true;
                 }
