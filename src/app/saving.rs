@@ -86,7 +86,7 @@ impl<G: Recorded> From<&Record<G>> for Snapshot {
 /// The progress of saving a game.
 #[derive(Debug, Default)]
 struct SaveReport {
-    /// The number of orders given.
+    /// The number of orders given that must reach the disk: changes, replacements, new paths.
     ordered: u64,
     /// The number of orders carried out and on the disk.
     done: u64,
@@ -123,7 +123,8 @@ type SaveWaker = Arc<OnceLock<Box<dyn Fn() + Send + Sync>>>;
 struct SharedReports(Arc<Mutex<Vec<Arc<SharedReport>>>>);
 
 impl SharedReports {
-    /// Adds the report of a new game, and drops those of games that are closed and saved.
+    /// Adds a report for a game just started or opened, and drops those of games that are closed
+    /// and saved.
     fn begin(&self) -> Arc<SharedReport> {
         let mut reports = self.lock();
         reports.retain(|shared| Arc::strong_count(shared) > 1 || shared.report().latest.is_some());
@@ -242,7 +243,8 @@ impl Saver {
 }
 
 impl SaveOrders {
-    /// Registers a game that has no file yet.
+    /// Returns the handle of a game without a file. The thread learns of the game with the first
+    /// order.
     pub fn new_game(&self) -> SaveHandle {
         SaveHandle {
             shared: self.reports.begin(),

@@ -54,6 +54,7 @@ impl From<FactId> for Stop {
     }
 }
 
+/// The computation of payouts, from the choices that the script still has.
 struct Settling<'a> {
     game: &'a Game,
     script: &'a [RuleChoice],
@@ -63,7 +64,8 @@ struct Settling<'a> {
 }
 
 impl Game {
-    /// Computes the payouts due, with the choices of `script` in the order in which they come up.
+    /// Computes the payouts due. `script` has the choices made so far, in the order in which they
+    /// come up; the first one that is missing and matters stops the payout with a question.
     /// `spelt_out` allows choices without an alternative among them.
     pub(super) fn settle(
         &self,
@@ -112,7 +114,8 @@ impl Game {
         })
     }
 
-    /// Returns every distribution of `purse` points earned by a tile.
+    /// Returns every way in which `purse` points earned by a tile can be distributed, over all
+    /// choices of sources along the chain.
     pub(super) fn outcomes(&self, tile: PieceId, purse: Points) -> Result<Distributions, FactId> {
         let piece = self.map.piece(tile);
         let mut start = Distribution { gains: PointGains::default(), left: purse };
@@ -167,7 +170,8 @@ impl Game {
 pub(super) struct Distribution {
     /// The gains of each player.
     pub(super) gains: PointGains,
-    /// Points that the tile's owner does not pay on, without those that flow back from others.
+    /// The part of the purse that no prerequisite takes. Points that come back to the owner through
+    /// tiles of other players do not count.
     left: Points,
 }
 
@@ -310,7 +314,8 @@ impl Settling<'_> {
     }
 
     /// Returns the source of a prerequisite: the only one, the chosen one, or any if the choice
-    /// makes no difference.
+    /// makes no difference; otherwise stops with a question. `budget` is what the consumer's owner
+    /// has left to pay from; `None` when a tile is built, which nobody pays for.
     fn source(
         &mut self,
         consumer: PieceId,
@@ -375,7 +380,7 @@ impl Settling<'_> {
 }
 
 impl Playing<'_> {
-    /// Moves the points of a payout; the receipt comes first.
+    /// Gives and takes the points of each payout, after adding its receipt to the events.
     pub(super) fn pay_out(&mut self, payouts: Vec<Payout>) {
         for payout in payouts {
             let gains = payout.gains();

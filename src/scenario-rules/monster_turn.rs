@@ -91,7 +91,8 @@ pub struct MonsterTurn {
     pub foci: Vec<FigureId>,
     /// Every enemy, in the order of the position.
     pub enemies: Vec<FocusCandidate>,
-    /// Every equally right end, in reading order of its hex; empty without a focus.
+    /// Every equally right end, for one focus after the other, each in reading order of its hex;
+    /// empty without a focus.
     pub ends: Vec<MovementEnd>,
     /// The rulings that decided something, in order of number.
     pub rulings: Vec<Ruling>,

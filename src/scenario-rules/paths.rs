@@ -1,6 +1,7 @@
 //! Paths over the map: the cost of entering a hex, and the cheapest paths from or to a hex.
 //!
-//! A path is judged by its negative hexes first, then by its points (S8.4). Both fit into one
+//! A path is judged first by its negative hexes, which are traps and hazardous terrain, then by its
+//! movement points (S8.4). Both fit into one
 //! number, so comparing two paths is comparing two numbers.
 
 use super::board::{Board, HexIndex, NO_HEX, Terrain};
@@ -44,9 +45,9 @@ impl PathCost {
 pub enum MovementMode {
     /// Step by step.
     Walking,
-    /// Over anything, landing in the last hex.
+    /// Over anything except walls and closed doors; only the terrain of the last hex counts.
     Jumping,
-    /// Above everything.
+    /// Like a jump, but not even the terrain of the last hex counts.
     Flying,
 }
 

@@ -8,10 +8,12 @@
 //!   and then does nothing.
 //! - A jump passes over any terrain and any figure, but not through walls or closed doors; the
 //!   steps to an enemy are those of one unlimited jump.
-//! - Out of reach, the same order (S8.9, G3) chooses the hex to move toward among all hexes from
+//! - If the focus cannot be attacked this turn, the criteria for the best hex in reach (S8.9, G3)
+//!   also choose the hex to move toward, among all hexes from
 //!   which the focus can be attacked. So a monster with several targets moves toward the hex with
 //!   the most targets, even if another is nearer.
-//! - Groups of targets with an equal rank as foci (G3) are compared by their hexes: the group that
+//! - Groups of further targets that would be equally good as foci (G3) are compared by the hexes to
+//!   attack them from: the group that
 //!   can be attacked with fewer others at disadvantage, then for fewer points, is better.
 //! - The focus is always among the targets; if it cannot be attacked, there are none.
 //! - A monster whose card has the attack first finds its focus by that attack and makes it from its
@@ -108,7 +110,7 @@ struct AttackHex {
 }
 
 /// Further targets: all of `certain`, and `count` of `open`. `open` is empty if `count` is 0,
-/// otherwise longer than that.
+/// otherwise it has more than `count`. The numbers are indices into `TurnSearch::enemies`.
 #[derive(Clone, PartialEq, Eq)]
 struct Group {
     certain: Vec<usize>,
@@ -148,7 +150,7 @@ struct TurnSearch<'a> {
     paths: Paths,
     sights: SightTester<'a>,
     enemies: Vec<Enemy>,
-    /// The class of each enemy as a further target (G3).
+    /// The rank of each enemy as a further target (G3): smaller is better, equal ones tie.
     classes: Vec<u16>,
     rulings: Vec<Ruling>,
 }
@@ -518,7 +520,8 @@ impl<'a> TurnSearch<'a> {
         })
     }
 
-    /// Returns the best attacks from these hexes by S8.9 and G3: to make now, or to move toward.
+    /// Returns the best attacks from these hexes by S8.9 and G3: to make now if `in_reach`,
+    /// otherwise to move toward. Adds the ruling on the best hex if it decided something.
     ///
     /// `places` is in order of points.
     fn best(&mut self, focus: usize, places: &[HexIndex], in_reach: bool) -> Vec<GroupAttack> {

@@ -1,7 +1,8 @@
 //! Saving the record of one game.
 //!
 //! A [`RecordFile`] holds the whole log as text, and knows how much of it is certainly in the file.
-//! Single lines are appended and flushed. Changes of several lines, such as a repair, replace the
+//! Single lines are appended and flushed. Changes of several lines, such as the correction of an
+//! earlier entry, replace the
 //! file, so that all of them are saved or none. After an append has failed, the file is no longer
 //! trusted: the next attempt replaces it, or appends again if the disk has no space for a second
 //! copy.
@@ -26,7 +27,8 @@ use record::{Loaded, MAX_LINE, MAX_LINES, RecordForm, RecordedGame, log_line};
 /// An event while saving that the players should know about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveNotice {
-    /// Another program changed the file, so the game continues in another file.
+    /// The game continues in another file: another program changed the old one, or the old one is
+    /// damaged or in an earlier format and there is no folder for its backup.
     Moved {
         /// The changed file, left untouched.
         old: PathBuf,
@@ -121,7 +123,8 @@ pub struct RecordFile {
     /// The name of a new file, without its extension.
     name: String,
     file: Option<GameFile>,
-    /// The file that another program changed, with the differences, until the game has a new file.
+    /// The file that the game left because it may not be written, with the changes of another
+    /// program, until the game has a new file.
     abandoned: Option<(PathBuf, FileDiff)>,
     notices: Vec<SaveNotice>,
 }
@@ -144,7 +147,8 @@ enum FileContents {
         /// yet.
         revision: Option<Revision>,
     },
-    /// `length` bytes with the CRC `sum`, then any beginning of `tried`: a write has failed.
+    /// `length` bytes with the CRC `sum`, then any beginning of `tried`. The text replaces them: a
+    /// write has failed, the change is more than one line, or the file is new.
     PartlyWritten {
         length: usize,
         sum: u32,
@@ -180,10 +184,12 @@ impl RecordFile {
         file
     }
 
-    /// Continues a file that was read. Nothing is written before a change is added.
+    /// Continues a file that was read. Nothing is written before the next [`RecordFile::save`],
+    /// which has nothing to do without a change, unless the file is to be replaced.
     ///
     /// `bytes` are the contents of the file, `basis` the log that continues them. A file that was
-    /// repaired, or is undamaged only in part, is backed up before it is replaced.
+    /// repaired, is undamaged only in part, or has an earlier format is backed up before it is
+    /// replaced.
     ///
     /// # Errors
     ///
@@ -314,7 +320,8 @@ impl RecordFile {
         self.set_text(content.text);
     }
 
-    /// Moves the game to another file, which the next [`RecordFile::save`] replaces.
+    /// Continues the game in another file, which the next [`RecordFile::save`] replaces, after a
+    /// backup. The old file stays as it is.
     ///
     /// # Errors
     ///

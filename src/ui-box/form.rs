@@ -731,7 +731,8 @@ fn suits_words(fit: &[String], may_fit: &[String], paid: Points) -> String {
     }
 }
 
-/// Draws answers for the number in brackets of the last complete space if its recipe is unknown.
+/// Draws answers for the number in brackets of the last complete space, if the recipe of its
+/// resource is unknown.
 fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
     let last = spec.spaces.iter_mut().rev().find_map(|space| {
         let known = space.resource.value().cloned().zip(space.value.value().copied())?;

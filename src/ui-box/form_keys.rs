@@ -2,7 +2,8 @@
 //!
 //! The questions of a form follow one another. Only the current question reacts to keys: each of
 //! its answers shows its key, a digit for a number, otherwise a letter of its name. Enter confirms
-//! the answer as shown, if any, and moves on; Backspace moves back. A key that leaves the last
+//! the answer as shown, if any, and moves on to the next question without a stated answer;
+//! Backspace moves back. A key that leaves the last
 //! question keeps the stated facts.
 
 use std::collections::VecDeque;
@@ -60,7 +61,7 @@ pub(super) struct FormQuestion {
     key: Option<char>,
     /// A capital letter that starts the text of the next question.
     capital: Option<char>,
-    /// The keys of the answers drawn so far.
+    /// The keys of the answers drawn so far, as on the caps of a keyboard but in lower case.
     caps: Vec<char>,
     /// The area of the answers drawn so far, if the frame scrolls to them.
     covers: Option<Rect>,

@@ -80,7 +80,7 @@ fn part_line_ui(ui: &mut Ui, is_first: bool) {
     ui.add_space(space::S);
 }
 
-/// Draws the three proposals, each with the mark of its vote tile.
+/// Draws the three proposals, each with the mark of its vote tile or, in a solo game, its price.
 fn proposals_ui(ui: &mut Ui, cx: Cx<'_>) {
     let game = cx.table.game();
     for (place, (tile, proposal)) in VoteTile::ALL.into_iter().zip(game.proposals()).enumerate() {
@@ -287,7 +287,7 @@ fn option_ui(
 
 /// Shows the reasons against an option while the pointer or the keyboard focus is on it.
 ///
-/// Only then is its action made and judged, once for all frames.
+/// Only then is its action created and checked; later frames use the cached verdict.
 fn why_not(
     table: &Table,
     response: &Response,
@@ -325,7 +325,8 @@ fn refusal_ui(ui: &mut Ui, named: NamedGame<'_>, refusal: &Refusal) {
     }
 }
 
-/// Draws the number of completed buildings that end the game.
+/// Draws how many buildings are completed, of the number that ends the game; in a solo game, of all
+/// on the map.
 fn completions_ui(ui: &mut Ui, game: &Game) {
     let theme = theme(ui);
     let completed = game.completed();
@@ -352,7 +353,8 @@ fn completions_ui(ui: &mut Ui, game: &Game) {
     });
 }
 
-/// Draws the buildings on the map and the places for workers.
+/// Draws the buildings on the map with their places for workers; first the race mat, if it is
+/// among the places to pick.
 fn buildings_ui(ui: &mut Ui, cx: Cx<'_>, stage: Option<&InputStep>) {
     let named = cx.table.named_game();
     let places = match stage {

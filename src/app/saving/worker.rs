@@ -42,7 +42,7 @@ pub(super) enum SaveOrder {
     Rename { shared: Arc<SharedReport>, path: PathBuf },
     /// Closes the game.
     Close { shared: Arc<SharedReport> },
-    /// Replies once all earlier orders are carried out.
+    /// Replies once all earlier orders are carried out and saving them was tried.
     Settle(Sender<()>),
     /// Ends the thread, as the app closes.
     End,
@@ -52,16 +52,16 @@ pub(super) enum SaveOrder {
 struct OpenRecordFile {
     shared: Arc<SharedReport>,
     file: RecordFile,
-    /// The number of orders taken.
+    /// The number of orders taken, of those that [`SaveHandle`](super::SaveHandle) counts as given.
     taken: u64,
-    /// The contents of the file when it was opened, until the first change.
+    /// The log as it was opened, for the backup before the first change; `None` after that.
     opened: Option<String>,
     /// The number of changes since the last backup.
     changes: usize,
     /// `true` once anything was changed.
     is_changed: bool,
     is_closed: bool,
-    /// The error of a change that the log cannot represent.
+    /// The error of a change that is not a line of a log. Once set, the game is no longer saved.
     unwritable: Option<String>,
     pause: Duration,
     next_try: Instant,
@@ -88,7 +88,7 @@ impl OpenRecordFile {
         self.unwritable.is_none() && (self.file.is_saved() || !self.is_changed)
     }
 
-    /// Returns `true` if something is to be written, without waiting for another order.
+    /// Returns `true` if something is left to be written, and the log could represent every change.
     fn is_due(&self) -> bool {
         !self.is_done() && self.unwritable.is_none()
     }
@@ -309,7 +309,7 @@ impl SaveWorker {
         }
     }
 
-    /// Notes in the lock file which game is open.
+    /// Notes in the lock file which of the open games was opened last.
     fn note_game(&mut self) {
         let open = self.games.iter().rev().find(|game| !game.is_closed);
         let path = open.and_then(|game| game.file.path().map(PathBuf::from));
