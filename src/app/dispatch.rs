@@ -125,7 +125,7 @@ impl App {
                 self.on_table(|table, _| table.preview(action.as_deref()));
             }
             FoundersCommand::SelectFirst(selection) => {
-                self.on_table(|table, _| table.select(selection))
+                self.on_table(|table, _| table.select(selection));
             }
             FoundersCommand::ViewEntry(number) => {
                 self.on_table(|table, _| table.show_number(number));
