@@ -315,7 +315,7 @@ impl Settling<'_> {
 
     /// Returns the source of a prerequisite: the only one, the chosen one, or any if the choice
     /// makes no difference; otherwise stops with a question. `budget` is what the consumer's owner
-    /// has left to pay from; `None` when a tile is built, which nobody pays for.
+    /// has left to pay from; `None` when a tile is built, which no player pays for.
     fn source(
         &mut self,
         consumer: PieceId,
