@@ -201,7 +201,7 @@ const MESSAGE_SECS: f64 = 5.0;
 impl App {
     /// Creates the app at its start screen; `settings` apply until a file has some.
     pub fn new(world: Environment, settings: Settings) -> Self {
-        let (keeping, settings, settings_problem) = match &world.settings {
+        let (settings_store, settings, settings_problem) = match &world.settings {
             Some(path) => {
                 let (keeping, settings, problem) = SettingsStore::open(path, settings);
                 (Some(keeping), settings, problem)
@@ -217,7 +217,8 @@ impl App {
         let unsaved: Vec<UnsavedRecord> =
             EmergencyPlace::all(&home).iter().flat_map(EmergencyPlace::take_unsaved).collect();
         let start_report = StartReport::of(crashes, &unsaved, home.own.as_deref());
-        let faults = home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
+        let new_fault_pages =
+            home.own.as_deref().map(crash_reports::take_new_pages).unwrap_or_default();
         let mut app = Self {
             chance: fastrand::Rng::with_seed(world.seed),
             lookahead: None,
@@ -230,7 +231,7 @@ impl App {
             start_report,
             closing: ClosingState::default(),
             settings,
-            settings_store: keeping,
+            settings_store,
             packs: own.packs(),
             own,
             pack_import: None,
@@ -251,7 +252,7 @@ impl App {
             system_preferences: SystemPreferences::default(),
             crash_reporter: None,
             logged: ("", crash_reports::LoggedSaveStatus::NoGame),
-            new_fault_pages: faults,
+            new_fault_pages,
         };
         app.go_to_start();
         app.log(&format!("start of version {}", env!("CARGO_PKG_VERSION")));
@@ -527,12 +528,12 @@ impl App {
                     self.settings.roster.retain(|other| !same_name(other, name));
                     self.settings.roster.insert(0, name.clone());
                 }
-                let deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;
+                let app_deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;
                 journal.tags = Tags {
                     title: None,
                     date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
                     evenings: Vec::new(),
-                    app_deals: deals,
+                    app_deals,
                 };
                 let saving = self.saver.orders().new_game();
                 self.show(journal, saving);

@@ -105,7 +105,7 @@ impl App {
             record: journal,
             saving,
             problems: mut lines,
-            richer_backup: fuller,
+            richer_backup,
             recovery,
             ticks,
             ..
@@ -119,7 +119,9 @@ impl App {
             return;
         }
         lines.extend(pack_report(&journal.setup().pack, &self.packs));
-        lines.extend(fuller.map(|fuller| richer_backup_message(journal.entry_count(), &fuller)));
+        lines.extend(
+            richer_backup.map(|fuller| richer_backup_message(journal.entry_count(), &fuller)),
+        );
         if let SaveStatus::ReadOnly(why) = saving.status() {
             lines.insert(0, read_only_message(&why));
         }
@@ -178,16 +180,16 @@ impl App {
         let mut lines = Vec::new();
         for notice in saving.notices() {
             match notice {
-                SaveNotice::Moved { old: left, new: now, changes: changed } => {
-                    let conflict = Conflict::new(left, now, &changed, ours);
+                SaveNotice::Moved { old, new, changes } => {
+                    let conflict = Conflict::new(old, new, &changes, ours);
                     self.dialog = Some(Dialog::Conflict(Box::new(conflict)));
                 }
-                SaveNotice::Repaired { backup: kept } => lines.push(format!(
+                SaveNotice::Repaired { backup } => lines.push(format!(
                     "The damaged file was mended. As it was found it is kept as {}.",
-                    kept.display()
+                    backup.display()
                 )),
-                SaveNotice::BackedUp { backup: kept } => {
-                    lines.push(format!("What was replaced is kept as {}.", kept.display()));
+                SaveNotice::BackedUp { backup } => {
+                    lines.push(format!("What was replaced is kept as {}.", backup.display()));
                 }
             }
         }

@@ -90,20 +90,21 @@ impl StoredRecord {
             Err(error) => return OpenOutcome::Unreadable(error.to_string()),
         };
         let loaded = read::<G::Notation>(&bytes);
-        let odd = super::record_files::load_problems(&loaded, bytes.len());
-        let fuller = self.richer_backup(&bytes, &loaded);
+        let problems = super::record_files::load_problems(&loaded, bytes.len());
+        let richer_backup = self.richer_backup(&bytes, &loaded);
         let Some(record) = loaded.record.clone() else {
-            return match self.recovery_form(bytes, &loaded, fuller) {
+            return match self.recovery_form(bytes, &loaded, richer_backup) {
                 Some(form) => OpenOutcome::Damaged(form),
-                None => self.unusable(odd),
+                None => self.unusable(problems),
             };
         };
         let recovery = if loaded.needs_recovery() {
-            self.recovery_form(bytes.clone(), &loaded, fuller.clone())
+            self.recovery_form(bytes.clone(), &loaded, richer_backup.clone())
         } else {
             None
         };
-        let is_left_alone = loaded.error.is_some() && loaded.is_older && !loaded.can_be_upgraded();
+        let is_read_only_copy =
+            loaded.error.is_some() && loaded.is_older && !loaded.can_be_upgraded();
         let saving = self.orders.resume(&self.path, bytes, &loaded);
         let ticks = self.own.as_deref().and_then(|own| load_ticks(own, &self.path));
         let photograph = self
@@ -114,10 +115,10 @@ impl StoredRecord {
         opened(Box::new(OpenedRecord {
             record,
             saving,
-            problems: odd,
-            richer_backup: fuller,
+            problems,
+            richer_backup,
             recovery,
-            is_read_only_copy: is_left_alone,
+            is_read_only_copy,
             ticks,
             photograph,
         }))

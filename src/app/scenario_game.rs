@@ -123,14 +123,16 @@ impl App {
             record,
             saving,
             problems: mut lines,
-            richer_backup: fuller,
+            richer_backup,
             recovery,
-            is_read_only_copy: is_left_alone,
+            is_read_only_copy,
             photograph,
             ..
         } = opened;
         lines.extend(warning_lines(&record));
-        lines.extend(fuller.map(|fuller| richer_backup_message(record.entry_count(), &fuller)));
+        lines.extend(
+            richer_backup.map(|fuller| richer_backup_message(record.entry_count(), &fuller)),
+        );
         if let SaveStatus::ReadOnly(why) = saving.status() {
             lines.insert(0, read_only_message(&why));
         }
@@ -138,7 +140,7 @@ impl App {
         if let Some(jpeg) = photograph {
             memory.place_photo(ctx, jpeg);
         }
-        let damaged = (recovery.is_some() || is_left_alone).then(|| path.to_owned());
+        let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
         let photograph = None;
         self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
         match recovery {

@@ -147,9 +147,9 @@ impl Screen {
 
     /// Turns to a page. The current screen waits behind it unchanged; an earlier page of the same
     /// kind is dropped, so that no page waits behind itself.
-    pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, of: T) {
+    pub(super) fn turn_to<T>(&mut self, page: fn(Box<Page<T>>) -> Self, content: T) {
         let before = std::mem::replace(self, Self::Start(Box::default()));
-        *self = page(Box::new(Page { content: of, behind: None }));
+        *self = page(Box::new(Page { content, behind: None }));
         let behind = before.without(std::mem::discriminant(self));
         if let Some(place) = self.slot_behind() {
             *place = behind;

@@ -70,10 +70,10 @@ impl App {
         let open = self.screen.game().ok_or("No game is open.")?;
         let named = open.table.named_game();
         let purpose = if menu == Menu::ComparePhotograph {
-            let (before, then) = stored?;
-            let naming = then.as_ref().map_or(named.naming(), |then| then.naming);
+            let (before, before_contents) = stored?;
+            let naming = before_contents.as_ref().map_or(named.naming(), |then| then.naming);
             let list = Box::new(Checklist::for_game(NamedGame::new(named.game(), naming)));
-            PhotoPurpose::Compare { before: Arc::new(before), before_contents: then, list }
+            PhotoPurpose::Compare { before: Arc::new(before), before_contents, list }
         } else {
             PhotoPurpose::Store(stored.ok().and_then(|(_, then)| then))
         };

@@ -66,7 +66,7 @@ impl OpenedScenario {
         let text = String::from_utf8_lossy(&bytes);
         let extension = path.extension().unwrap_or_default();
         let is_position = !is_record(&text) && !extension.eq_ignore_ascii_case("scenario");
-        let (record, odd, error) = if is_position {
+        let (record, warnings, error) = if is_position {
             let position = parse(&text).map_err(|error| not_valid(error.to_string()))?;
             (new_record(position), Vec::new(), None)
         } else {
@@ -84,7 +84,7 @@ impl OpenedScenario {
             }
         };
         let (at, game) = (record.cursor(), record.game().clone());
-        Ok(Self { path: path.to_owned(), record, is_position, at, game, warnings: odd, error })
+        Ok(Self { path: path.to_owned(), record, is_position, at, game, warnings, error })
     }
 
     /// Moves to entry `at`, if it is not `None`.

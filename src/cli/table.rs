@@ -55,7 +55,7 @@ pub(super) struct PhotoArgs {
 
 pub(super) fn answer(verb: &TableCommand) -> CommandResult {
     match verb {
-        TableCommand::Keep { photo: taken } => keep(taken),
+        TableCommand::Keep { photo } => keep(photo),
         TableCommand::Compare { taken, at, json } => compare(taken, *at, *json),
     }
 }

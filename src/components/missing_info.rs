@@ -20,8 +20,8 @@ pub struct MissingInfo {
 
 impl MissingInfo {
     /// Collects the unknown and unconfirmed facts of a component; `None` if all are known.
-    pub fn of(subject: ComponentRef, pack: &Pack) -> Option<Self> {
-        let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), component: subject };
+    pub fn of(component: ComponentRef, pack: &Pack) -> Option<Self> {
+        let mut need = Self { unknown: Vec::new(), unconfirmed: Vec::new(), component };
         for (name, fact) in need.component.facts(pack) {
             if is_never_needed(&name, pack) {
                 continue;

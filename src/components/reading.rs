@@ -120,9 +120,9 @@ pub fn values_too_low(pack: &Pack) -> Vec<ValueTooLow> {
     });
     on_cards
         .chain(on_tiles)
-        .filter_map(|(space, resource, value)| {
+        .filter_map(|(place, resource, value)| {
             let paid = prerequisite_payments(pack, resource).filter(|&paid| value < paid)?;
-            Some(ValueTooLow { place: space, resource: resource.clone(), value, paid })
+            Some(ValueTooLow { place, resource: resource.clone(), value, paid })
         })
         .collect()
 }

@@ -132,7 +132,7 @@ impl TryFrom<String> for Shape {
     type Error = NotAShape;
 
     fn try_from(text: String) -> Result<Self, NotAShape> {
-        let wrong = |trouble| NotAShape { text: text.chars().take(40).collect(), reason: trouble };
+        let wrong = |reason| NotAShape { text: text.chars().take(40).collect(), reason };
         let mut squares = Vec::new();
         for (row, line) in text.split('/').enumerate() {
             for (column, mark) in line.chars().enumerate() {

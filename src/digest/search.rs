@@ -103,7 +103,7 @@ fn hit(
 ) -> Option<SearchHit> {
     // The best score for each word of the query.
     let mut best = vec![0; wanted.len()];
-    let mut found: Vec<MatchedPart> = Vec::new();
+    let mut parts: Vec<MatchedPart> = Vec::new();
     let mut match_part = |part: EntryPart, text: &str, exact: u32, prefix: u32| {
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (position, word) in words(text).enumerate() {
@@ -118,7 +118,7 @@ fn hit(
             }
         }
         if !ranges.is_empty() {
-            found.push(MatchedPart { part, ranges: merged_ranges(ranges) });
+            parts.push(MatchedPart { part, ranges: merged_ranges(ranges) });
         }
     };
     // The anchor of an explained word equals its title.
@@ -136,7 +136,7 @@ fn hit(
     }
     let in_title = best.iter().all(|&score| score >= TITLE);
     let rule = if entry.rule.is_some() && in_title { RULE } else { 0 };
-    Some(SearchHit { entry, parts: found, score: best.iter().sum::<u32>() + rule })
+    Some(SearchHit { entry, parts, score: best.iter().sum::<u32>() + rule })
 }
 
 fn chapter_of(entry: &RuleEntry) -> &'static str {

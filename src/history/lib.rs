@@ -143,7 +143,7 @@ impl ReadResult {
             .and_then(|bytes| past_game(path, reader.read(bytes)));
         match game {
             Ok(game) => Self::Game(Box::new(game)),
-            Err(why) => Self::Skipped(SkippedRecord { path: path.to_owned(), reason: why }),
+            Err(reason) => Self::Skipped(SkippedRecord { path: path.to_owned(), reason }),
         }
     }
 }

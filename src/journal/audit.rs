@@ -229,12 +229,12 @@ fn suspect(
     difference: i32,
     all: &[(TableQuantity, i32)],
 ) -> Suspect {
-    let (how, part) = std::iter::once(step.by)
+    let (mistake, part) = std::iter::once(step.by)
         .chain(step.parts.iter().copied())
         .filter_map(|part| Some((explanation(what, part, difference, all)?, part)))
         .min_by_key(|&(how, _)| how)
         .unwrap_or((SuspectedMistake::WithOthers, step.by));
-    Suspect { entry: step.entry, by: step.by, part, mistake: how }
+    Suspect { entry: step.entry, by: step.by, part, mistake }
 }
 
 /// Returns the mistake by which a change of `part` explains the difference alone, if there is one.

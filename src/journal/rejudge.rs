@@ -82,16 +82,16 @@ fn judge_again(journal: &Journal, number: usize, after: &Game) -> Option<Rejudge
         action: Box::new(ActionKind::EnterFacts(Box::new(restricted_to(after, &facts))).into()),
         reason: "judged again".to_owned(),
     });
-    let mut otherwise = Vec::new();
+    let mut entries = Vec::new();
     replay(journal, 1..=number, |number, before, played| {
         if played.action.kind.is_judged_by_rules()
             && let Ok(right) = before.play(&learn)
-            && let Some(how) = compare(played, &right.game)
+            && let Some(change) = compare(played, &right.game)
         {
-            otherwise.push(ChangedEntry { number, change: how });
+            entries.push(ChangedEntry { number, change });
         }
     });
-    Some(Rejudgement { facts, entries: otherwise })
+    Some(Rejudgement { facts, entries })
 }
 
 /// Compares the recorded outcome with the one on the table with the correct facts; `None` if they

@@ -42,15 +42,15 @@ impl Collector<'_> {
     fn push(
         &mut self,
         part: TablePart,
-        what: TableItem,
+        item: TableItem,
         squares: &[Square],
         player: Option<PlayerId>,
     ) {
         self.items.push(ChecklistItem {
             part,
-            text: item_text::text(self.named, &what),
-            record_text: item_text::text(NamedGame::by_race(self.named.game()), &what),
-            item: what,
+            text: item_text::text(self.named, &item),
+            record_text: item_text::text(NamedGame::by_race(self.named.game()), &item),
+            item,
             squares: squares.to_vec(),
             player,
         });

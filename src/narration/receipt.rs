@@ -113,13 +113,13 @@ pub fn payments(played: &Played) -> Vec<CascadePayment> {
 }
 
 fn collect_payments(line: &EffectLine, out_of: Option<usize>, payments: &mut Vec<CascadePayment>) {
-    let mut out_of = out_of;
+    let mut parent = out_of;
     if let Some(path) = line.payment {
-        payments.push(CascadePayment { path, parent: out_of });
-        out_of = Some(payments.len() - 1);
+        payments.push(CascadePayment { path, parent });
+        parent = Some(payments.len() - 1);
     }
     for child in &line.children {
-        collect_payments(child, out_of, payments);
+        collect_payments(child, parent, payments);
     }
 }
 

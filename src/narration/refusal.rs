@@ -52,8 +52,8 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
         Illegal::CannotAfford { player, cost, held } => {
             format!("costs {cost}, and {} has {held}; {} short", who(player), *cost - *held)
         }
-        Illegal::TooLittleInfluence { player, kind, requested: asked, held } => {
-            format!("{} has {held} {}, not {asked}", who(player), kind.name())
+        Illegal::TooLittleInfluence { player, kind, requested, held } => {
+            format!("{} has {held} {}, not {requested}", who(player), kind.name())
         }
         Illegal::OutOfRange { what, amount } => {
             format!("{} of {amount} is out of range", what.name())
@@ -117,10 +117,10 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             )
         }
         Illegal::IncomeStays => "Income is not taken back by a card".to_owned(),
-        Illegal::TooManyCards { requested: asked, allowed } => {
+        Illegal::TooManyCards { requested, allowed } => {
             format!(
                 "{} too many: the text allows {allowed}",
-                counted(*asked, "card is", "cards are")
+                counted(*requested, "card is", "cards are")
             )
         }
         Illegal::NamedTwice { card } => {
@@ -313,16 +313,16 @@ pub fn message(named: NamedGame<'_>, illegal: &Illegal) -> String {
             counted(*left, "card", "cards")
         ),
         Illegal::NoSeventhVote => "the seventh cycle ends without a vote".to_owned(),
-        Illegal::WrongPayment { offered: asked, price, options: ways, held } => {
-            wrong_payment(*asked, *price, ways, *held)
+        Illegal::WrongPayment { offered, price, options, held } => {
+            wrong_payment(*offered, *price, options, *held)
         }
         Illegal::NoWorkers => "there are no workers in this game".to_owned(),
         Illegal::WrongAchievements { found } => format!(
             "one achievement of each deck is chosen: immediate, mid-game and end-game; found {}",
             achievements(named.game(), found)
         ),
-        Illegal::NotToJudge { achievement, reason: why } => {
-            format!("{} {}", contents.achievement_name(*achievement), no_verdict(*why))
+        Illegal::NotToJudge { achievement, reason } => {
+            format!("{} {}", contents.achievement_name(*achievement), no_verdict(*reason))
         }
         Illegal::NoSuchDistrict { name, .. } => format!("\"{name}\" is not part of the city"),
         Illegal::NoTileOf { player, resource } => {
@@ -556,8 +556,8 @@ const fn laid_out(what: PositionItem) -> &'static str {
 
 fn known_otherwise(otherwise: &FactConflict) -> String {
     let (fact, known, entered) = match otherwise {
-        FactConflict::Value { fact, known, source, entered: learnt } => {
-            (fact.to_string(), format!("{known} ({source})"), learnt.clone())
+        FactConflict::Value { fact, known, source, entered } => {
+            (fact.to_string(), format!("{known} ({source})"), entered.clone())
         }
         FactConflict::Size { board, known, learnt } => {
             (format!("the terrain of {board}"), board_size(*known), board_size(*learnt))

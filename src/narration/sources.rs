@@ -129,12 +129,12 @@ impl Ledger {
         let mut sources = Vec::new();
         for player in start.players() {
             let numbers = Quantity::ALL.map(|what| (what, start.number(player, what)));
-            for (what, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
-                let change = QuantityChange { player, quantity: what, by, cause: Cause::Setup };
+            for (quantity, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
+                let change = QuantityChange { player, quantity, by, cause: Cause::Setup };
                 sources.push(LedgerEntry {
                     entry: 0,
                     player,
-                    what,
+                    what: quantity,
                     by,
                     text: words::cause(start, &change),
                     category: SourceCategory::Start,

@@ -134,12 +134,12 @@ pub fn instructions(before: NamedGame<'_>, played: &Played) -> Vec<PhysicalMove>
 pub fn undo_instructions(before: NamedGame<'_>, after: &Game) -> Vec<PhysicalMove> {
     let mut events = Vec::new();
     for player in after.players() {
-        for what in [Quantity::Money, Quantity::Fleeting, Quantity::Lasting] {
-            let by = after.number(player, what) - before.game().number(player, what);
+        for quantity in [Quantity::Money, Quantity::Fleeting, Quantity::Lasting] {
+            let by = after.number(player, quantity) - before.game().number(player, quantity);
             if by != 0 {
                 events.push(Event::Change(QuantityChange {
                     player,
-                    quantity: what,
+                    quantity,
                     by,
                     cause: Cause::Referee,
                 }));

@@ -243,13 +243,13 @@ impl record::Notation for FoundersNotation {
     }
 
     fn refused(game: &Game, refusal: &Refusal) -> RecordErrorKind {
-        let why = refusal::describe(NamedGame::by_race(game), refusal);
+        let reason = refusal::describe(NamedGame::by_race(game), refusal);
         if !refusal.cannot_tell() {
-            return RecordErrorKind::Refused(why);
+            return RecordErrorKind::Refused(reason);
         }
         RecordErrorKind::CannotTell {
             lines: learn_lines(game, &game.facts_to_read(refusal.missing())),
-            reason: why,
+            reason,
         }
     }
 }

@@ -92,8 +92,8 @@ pub struct Comparison {
 /// # Ok::<(), packs::PackError>(())
 /// ```
 pub fn compare(ours: &Pack, theirs: &Pack) -> Comparison {
-    let (theirs, turned) = aligned(ours, theirs);
-    let mut comparison = Comparison { rotated: turned, ..Comparison::default() };
+    let (theirs, rotated) = aligned(ours, theirs);
+    let mut comparison = Comparison { rotated, ..Comparison::default() };
     let (our_statements, their_statements) = (statements(ours), statements(&theirs));
     let by_name: BTreeMap<&FactId, &Statement> =
         their_statements.iter().map(|(name, statement)| (name, statement)).collect();

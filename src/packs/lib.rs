@@ -271,10 +271,7 @@ pub fn fragment_from_bytes(file: &str, bytes: Vec<u8>) -> Result<Pack, PackError
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, PackError> {
-    read(path).map_err(|trouble| PackError::Unreadable {
-        file: path.display().to_string(),
-        error: trouble,
-    })
+    read(path).map_err(|error| PackError::Unreadable { file: path.display().to_string(), error })
 }
 
 fn text_of(file: &str, bytes: Vec<u8>) -> Result<String, PackError> {

@@ -81,8 +81,8 @@ impl OwnCopy {
     pub fn load(path: &Path) -> Result<Self, PackError> {
         match load_fragment(path) {
             Ok(facts) => Ok(Self { facts }),
-            Err(PackError::Unreadable { error: trouble, .. })
-                if trouble.kind() == std::io::ErrorKind::NotFound =>
+            Err(PackError::Unreadable { error, .. })
+                if error.kind() == std::io::ErrorKind::NotFound =>
             {
                 Ok(Self::default())
             }

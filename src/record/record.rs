@@ -72,14 +72,16 @@ impl<G: RecordedGame> ChangeError<G> {
     pub fn message(&self, refused: impl FnOnce(&G::Refusal) -> String) -> String {
         match self {
             Self::Refused(refusal) => refused(refusal),
-            Self::NothingToUndo { requested: asked, available: there } => {
-                format!("cannot take back {asked}: entries before this place: {there}")
+            Self::NothingToUndo { requested, available } => {
+                format!("cannot take back {requested}: entries before this place: {available}")
             }
-            Self::NothingToRedo { requested: asked, available: there } => {
-                format!("cannot redo {asked}: entries beyond this place: {there}")
+            Self::NothingToRedo { requested, available } => {
+                format!("cannot redo {requested}: entries beyond this place: {available}")
             }
-            Self::NoSuchBranch { requested: asked, available: there } => {
-                format!("no continuation {asked} here: continuations at this place: {there}")
+            Self::NoSuchBranch { requested, available } => {
+                format!(
+                    "no continuation {requested} here: continuations at this place: {available}"
+                )
             }
             Self::NothingToName => {
                 "the start of the game begins no line, so it cannot be named".to_owned()
@@ -201,26 +203,24 @@ impl<G: RecordedGame> Record<G> {
     fn make(&mut self, change: Change<G>) -> Result<Change<G>, ChangeError<G>> {
         match change {
             Change::Play(action) => return Ok(Change::Play(self.tree.play(&action)?)),
-            Change::Undo(asked) => {
-                let there = self.cursor();
-                let to = there.checked_sub(asked);
-                self.tree.move_to(
-                    to.ok_or(ChangeError::NothingToUndo { requested: asked, available: there })?,
-                );
+            Change::Undo(requested) => {
+                let available = self.cursor();
+                let to = available.checked_sub(requested);
+                self.tree.move_to(to.ok_or(ChangeError::NothingToUndo { requested, available })?);
             }
-            Change::Redo(asked) => {
-                let there = self.main_line().len() - self.cursor();
-                if asked > there {
-                    return Err(ChangeError::NothingToRedo { requested: asked, available: there });
+            Change::Redo(requested) => {
+                let available = self.main_line().len() - self.cursor();
+                if requested > available {
+                    return Err(ChangeError::NothingToRedo { requested, available });
                 }
-                self.tree.move_to(self.cursor() + asked);
+                self.tree.move_to(self.cursor() + requested);
             }
-            Change::Branch(asked) => {
-                let there = self.tree.entry(self.here()).continuations().len();
-                if asked == 0 || asked > there {
-                    return Err(ChangeError::NoSuchBranch { requested: asked, available: there });
+            Change::Branch(requested) => {
+                let available = self.tree.entry(self.here()).continuations().len();
+                if requested == 0 || requested > available {
+                    return Err(ChangeError::NoSuchBranch { requested, available });
                 }
-                self.tree.make_main(asked - 1);
+                self.tree.make_main(requested - 1);
             }
             Change::Comment(ref text) => self.set_comment(self.here(), text)?,
             Change::Name(ref text) => self.set_name(self.here(), text)?,

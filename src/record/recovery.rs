@@ -700,30 +700,28 @@ impl Trail {
     ) -> Result<Option<Change<G>>, ChangeError<G>> {
         let trail = &mut self.0;
         match *change {
-            Change::Undo(asked) => {
-                let there = trail.cursor();
-                let to = there.checked_sub(asked);
-                trail.move_to(
-                    to.ok_or(ChangeError::NothingToUndo { requested: asked, available: there })?,
-                );
+            Change::Undo(requested) => {
+                let available = trail.cursor();
+                let to = available.checked_sub(requested);
+                trail.move_to(to.ok_or(ChangeError::NothingToUndo { requested, available })?);
                 let back = record.cursor().saturating_sub(self.staying());
                 Ok((back > 0).then_some(Change::Undo(back)))
             }
-            Change::Redo(asked) => {
-                let there = trail.main_line().len() - trail.cursor();
-                if asked > there {
-                    return Err(ChangeError::NothingToRedo { requested: asked, available: there });
+            Change::Redo(requested) => {
+                let available = trail.main_line().len() - trail.cursor();
+                if requested > available {
+                    return Err(ChangeError::NothingToRedo { requested, available });
                 }
-                trail.move_to(trail.cursor() + asked);
+                trail.move_to(trail.cursor() + requested);
                 let on = self.staying().saturating_sub(record.cursor());
                 Ok((on > 0).then_some(Change::Redo(on)))
             }
-            Change::Branch(asked) => {
-                let there = trail.entry(trail.here()).continuations().len();
-                if asked == 0 || asked > there {
-                    return Err(ChangeError::NoSuchBranch { requested: asked, available: there });
+            Change::Branch(requested) => {
+                let available = trail.entry(trail.here()).continuations().len();
+                if requested == 0 || requested > available {
+                    return Err(ChangeError::NoSuchBranch { requested, available });
                 }
-                trail.make_main(asked - 1);
+                trail.make_main(requested - 1);
                 let next = trail.main_line()[trail.cursor()..].iter().find_map(|&at| {
                     match trail.entry(at).action() {
                         Some(TrailEntry::Kept(id)) => Some(*id),

@@ -32,8 +32,8 @@ pub fn dispute_page(subject: PageSubject<'_>, pen: &dyn PagePainter) -> Option<S
     let steps = instructions(before, &played);
     let moved: Vec<Square> = steps.iter().flat_map(|step| step.squares.clone()).collect();
     // Paper has no animation, so numbers show the order.
-    let paths = pay_lines(&played);
-    let overlay = Overlay { placed: moved, payments: paths, numbered: true, ..Overlay::default() };
+    let payments = pay_lines(&played);
+    let overlay = Overlay { placed: moved, payments, numbered: true, ..Overlay::default() };
     let body = html! {
         p { code { (print_action(before.game(), &played.action)) } }
         @if !entry.comment().is_empty() { p { "Comment: " (entry.comment()) } }
@@ -168,14 +168,14 @@ fn earlier_entries_section(subject: PageSubject<'_>) -> Markup {
 fn pay_lines(played: &Played) -> Vec<PaymentLine> {
     payments(played)
         .into_iter()
-        .map(|CascadePayment { path, parent: out_of }| PaymentLine {
+        .map(|CascadePayment { path, parent }| PaymentLine {
             from: path.from,
             route: path.squares(&played.game).unwrap_or_default(),
             to: path.to,
             points: path.points,
             kept: path.kept,
             player: path.to_player.player(),
-            out_of,
+            out_of: parent,
         })
         .collect()
 }

@@ -112,9 +112,8 @@ impl HonorTracker {
             };
             let amount = payout.gross.0;
             if amount > self.delivery.map_or(0, |best| best.amount) {
-                let feat = HonorKind::Delivery { resource: payout.tile.resource, building };
-                self.delivery =
-                    Some(Honor { kind: feat, player: owner, amount, entry: Some(number) });
+                let kind = HonorKind::Delivery { resource: payout.tile.resource, building };
+                self.delivery = Some(Honor { kind, player: owner, amount, entry: Some(number) });
             }
         }
     }
@@ -160,8 +159,8 @@ impl HonorTracker {
         for (&turn, (sums, entry)) in self.turns.iter().filter(|(turn, _)| **turn > 0) {
             for player in rows.iter().map(|row| row.player) {
                 if sums[player] > best.map_or(0, |best| best.amount) {
-                    let (feat, amount) = (HonorKind::Turn(turn), sums[player]);
-                    best = Some(Honor { kind: feat, player, amount, entry: Some(*entry) });
+                    let (kind, amount) = (HonorKind::Turn(turn), sums[player]);
+                    best = Some(Honor { kind, player, amount, entry: Some(*entry) });
                 }
             }
         }

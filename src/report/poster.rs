@@ -260,8 +260,8 @@ impl PosterSheet<'_> {
         self.scene.frame(whole.shrunk(17.0 * self.unit), 0.8 * self.unit, BoardColor::Text.at(0.7));
     }
 
-    fn spot(&mut self, rect: Rect, about: PosterTopic, says: String) {
-        self.spots.push(PosterSpot { rect, topic: about, description: says });
+    fn spot(&mut self, rect: Rect, topic: PosterTopic, description: String) {
+        self.spots.push(PosterSpot { rect, topic, description });
     }
 
     /// Draws a text no larger than `largest` units and no wider than `space`.

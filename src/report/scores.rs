@@ -81,7 +81,7 @@ impl Scores {
         let winner = game.winner();
         let rows: Vec<ScoreRow> =
             game.players().map(|player| row(&game, &ledger, player)).collect();
-        let honours = story.honors.honors(&rows, &story.growth, winner);
+        let honors = story.honors.honors(&rows, &story.growth, winner);
         Some(Self {
             rows,
             turns: game.turn_number(),
@@ -90,7 +90,7 @@ impl Scores {
             tied: story.tied,
             growth: story.growth,
             placed: story.placed,
-            honors: honours,
+            honors,
             irregular: story.irregular,
         })
     }

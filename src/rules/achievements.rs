@@ -240,7 +240,7 @@ impl Playing<'_> {
             Some(_) if is_pending || self.game.can_be_claimed(achievement) => None,
             Some(_) => Some(NotJudgedReason::NotYet),
         };
-        self.checks.require_none(rule, why, |why| Illegal::NotToJudge { achievement, reason: why });
+        self.checks.require_none(rule, why, |reason| Illegal::NotToJudge { achievement, reason });
         for &player in players {
             self.require_player(player)?;
         }

@@ -769,21 +769,21 @@ impl<'a> Playing<'a> {
 
     /// Changes one of a player's numbers and records the cause. Income follows from the tiles
     /// owned.
-    pub(super) fn change(&mut self, player: PlayerId, what: Quantity, by: i32, cause: Cause) {
+    pub(super) fn change(&mut self, player: PlayerId, quantity: Quantity, by: i32, cause: Cause) {
         if by == 0 {
             return;
         }
         let mat = self.player_mut(player);
-        match what {
+        match quantity {
             Quantity::Points => mat.points += Points(by),
             Quantity::Money => mat.money += Money(by),
             Quantity::Fleeting => mat.fleeting = mat.fleeting.saturating_add(by),
             Quantity::Lasting => mat.lasting = mat.lasting.saturating_add(by),
             Quantity::Income => {}
         }
-        self.events.push(Event::Change(QuantityChange { player, quantity: what, by, cause }));
+        self.events.push(Event::Change(QuantityChange { player, quantity, by, cause }));
         if by > 0 {
-            self.warn_of_supply(what);
+            self.warn_of_supply(quantity);
         }
     }
 

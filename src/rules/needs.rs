@@ -124,8 +124,8 @@ mod tests {
         let choose: Action = ActionKind::ChooseRace { player, race: human, resource: None }.into();
         let game = game.play(&choose).expect("the rules allow it").game;
         let [need] = game.components_to_read().try_into().expect("one thing is needed");
-        let MissingInfo { component: subject, unknown, unconfirmed } = need;
-        assert_eq!(subject, ComponentRef::Race("Human".to_owned()));
+        let MissingInfo { component, unknown, unconfirmed } = need;
+        assert_eq!(component, ComponentRef::Race("Human".to_owned()));
         assert_eq!(
             names(&unknown),
             ["the forbidden resources of Human", "the worker action of Human"]

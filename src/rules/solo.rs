@@ -205,11 +205,11 @@ impl Game {
     }
 
     fn check_payment(&self, checks: &mut Checks, player: PlayerId, payment: Payment, price: i32) {
-        let ways = self.payments(player, price);
-        checks.require(Rule::SoloVote, ways.contains(&payment), || Illegal::WrongPayment {
+        let options = self.payments(player, price);
+        checks.require(Rule::SoloVote, options.contains(&payment), || Illegal::WrongPayment {
             offered: payment,
             price,
-            options: ways,
+            options,
             held: Payment { fleeting: self.fleeting(player), lasting: self.lasting(player) },
         });
     }

@@ -384,17 +384,11 @@ impl Playing<'_> {
             AutomaticStep::Deliver { actor, placed } => {
                 return self.work_off_delivery(actor, placed);
             }
-            AutomaticStep::ContinueText {
-                player,
-                source,
-                remainder: rest,
-                sub_actions,
-                overruled,
-            } => {
+            AutomaticStep::ContinueText { player, source, remainder, sub_actions, overruled } => {
                 if overruled {
                     self.checks.overrule();
                 }
-                return self.carry_on(player, source, &rest, &sub_actions);
+                return self.carry_on(player, source, &remainder, &sub_actions);
             }
             AutomaticStep::PlaceTile { player, resource, footprint, roads, left } => {
                 self.place_built_tile(player, resource, footprint, &roads, left);

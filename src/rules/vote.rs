@@ -182,14 +182,9 @@ impl Game {
                 (Quantity::Fleeting, ballot.fleeting, self.fleeting(ballot.player)),
                 (Quantity::Lasting, ballot.lasting, self.lasting(ballot.player)),
             ];
-            for (kind, asked, held) in amounts {
-                checks.require(rule, (0..=held.max(0)).contains(&asked), || {
-                    Illegal::TooLittleInfluence {
-                        player: ballot.player,
-                        kind,
-                        requested: asked,
-                        held,
-                    }
+            for (kind, requested, held) in amounts {
+                checks.require(rule, (0..=held.max(0)).contains(&requested), || {
+                    Illegal::TooLittleInfluence { player: ballot.player, kind, requested, held }
                 });
             }
         }

@@ -154,9 +154,9 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
             let quantity = BoundedQuantity::Initiative(NameId::Figure(figure.id()));
             reasons.extend(Illegal::out_of_bounds(quantity, highest, 0, 99));
         }
-        if let Some(HitPoints { current: left, max: most }) = figure.hit_points {
+        if let Some(HitPoints { current, max }) = figure.hit_points {
             let quantity = BoundedQuantity::HitPoints(figure.id());
-            reasons.extend(Illegal::out_of_bounds(quantity, left, 0, most.into()));
+            reasons.extend(Illegal::out_of_bounds(quantity, current, 0, max.into()));
         }
     }
     Refusal::if_any(reasons)

@@ -46,11 +46,11 @@ impl<'a> Transition<'a> {
     ///
     /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
-        let Self { layout, mut round, always, notices, .. } = self;
-        let position = Position::after(layout, &notices.events)?;
+        let Self { layout, mut round, always, notices: report, .. } = self;
+        let position = Position::after(layout, &report.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
-        Ok(Outcome { game: Game::with(position, round, always), report: notices })
+        Ok(Outcome { game: Game::with(position, round, always), report })
     }
 
     /// Carries out an action.

@@ -129,9 +129,8 @@ impl RecordedGame for Scenario {
     }
 
     fn play(game: &Game, action: &JudgedAction) -> Result<Played<Self>, Refusal> {
-        let Outcome { game, report: notices } =
-            game.outcome_by_edition(&action.action, action.edition)?;
-        Ok(Played { game, action: action.clone(), outcome: notices })
+        let Outcome { game, report } = game.outcome_by_edition(&action.action, action.edition)?;
+        Ok(Played { game, action: action.clone(), outcome: report })
     }
 
     /// Only the turn of a monster can be overruled: no other action is judged by the rules of

@@ -751,10 +751,10 @@ impl<'a> Cursor<'a> {
 
     /// Parses hit points such as `3/8`.
     pub(super) fn hit_points(&mut self) -> TextResult<HitPoints> {
-        let left = self.number(0, 999, "hit points")?;
+        let current = self.number(0, 999, "hit points")?;
         self.sign('/')?;
-        let most = self.number(left, 999, "hit points")?;
-        Ok(HitPoints { current: left, max: most })
+        let max = self.number(current, 999, "hit points")?;
+        Ok(HitPoints { current, max })
     }
 
     /// Parses a ruling switch, up to the end of the line.

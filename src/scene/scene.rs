@@ -212,8 +212,8 @@ impl<C: Copy> SceneItem<C> {
                 dash: dash.map(|dash| Dash { stroke: dash.stroke * times, gap: dash.gap * times }),
                 tone: *tone,
             },
-            Self::Circle { center: centre, radius, tone } => {
-                Self::Circle { center: to.pos(*centre), radius: radius * times, tone: *tone }
+            Self::Circle { center, radius, tone } => {
+                Self::Circle { center: to.pos(*center), radius: radius * times, tone: *tone }
             }
             Self::Text(text) => {
                 Self::Text(Text { pos: to.pos(text.pos), size: text.size * times, ..text.clone() })
@@ -231,7 +231,7 @@ impl<C: Copy> SceneItem<C> {
             Self::Polygon { points, .. } => bounds_of(points.iter().copied(), 0.0),
             Self::Region { region, .. } => bounds_of(region.rings.iter().flatten().copied(), 0.0),
             Self::Line { points, width, .. } => bounds_of(points.iter().copied(), width / 2.0),
-            Self::Circle { center: centre, radius, .. } => Rect::around(*centre, radius * 2.0),
+            Self::Circle { center, radius, .. } => Rect::around(*center, radius * 2.0),
             Self::Text(text) => text.bounds(),
         }
     }
@@ -389,8 +389,8 @@ impl<C: Copy> Scene<C> {
     }
 
     /// Adds a filled circle.
-    pub fn circle(&mut self, centre: Pos, radius: f32, tone: impl Into<Tone<C>>) {
-        self.push(SceneItem::Circle { center: centre, radius, tone: tone.into() });
+    pub fn circle(&mut self, center: Pos, radius: f32, tone: impl Into<Tone<C>>) {
+        self.push(SceneItem::Circle { center, radius, tone: tone.into() });
     }
 
     /// Adds the outline of a circle.
@@ -440,11 +440,11 @@ mod tests {
         let mut large = Scene::new(Pos::new(100.0, 100.0));
         large.insert(&small, Pos::new(10.0, 20.0), 30.0, 30.0);
         // A unit of 30 pixels is too small for near items.
-        let [(DetailLevel::Main, SceneItem::Circle { center: centre, radius, .. })] =
+        let [(DetailLevel::Main, SceneItem::Circle { center, radius, .. })] =
             large.items.as_slice()
         else {
             panic!("{:?}", large.items);
         };
-        assert_eq!((*centre, *radius), (Pos::new(40.0, 50.0), 15.0));
+        assert_eq!((*center, *radius), (Pos::new(40.0, 50.0), 15.0));
     }
 }

@@ -205,12 +205,12 @@ fn write_item<C: Copy>(out: &mut String, item: &SceneItem<C>, palette: &impl Pal
                 ),
             );
         }
-        SceneItem::Circle { center: centre, radius, tone } => push(
+        SceneItem::Circle { center, radius, tone } => push(
             out,
             format_args!(
                 "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n",
-                n(centre.x),
-                n(centre.y),
+                n(center.x),
+                n(center.y),
                 n(*radius),
                 fill(palette, *tone)
             ),

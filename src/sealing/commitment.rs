@@ -63,11 +63,11 @@ pub fn verify(ballot: &Ballot) -> Result<(), CommitmentMismatch> {
     let Some(seal) = ballot.seal else {
         return Ok(());
     };
-    let found = ballot_digest(ballot, &seal.salt);
-    if found == seal.fingerprint {
+    let computed = ballot_digest(ballot, &seal.salt);
+    if computed == seal.fingerprint {
         return Ok(());
     }
-    Err(CommitmentMismatch { player: ballot.player, recorded: seal.fingerprint, computed: found })
+    Err(CommitmentMismatch { player: ballot.player, recorded: seal.fingerprint, computed })
 }
 
 /// Returns a mismatch for every ballot of a recorded action that is not the one that was sealed,

@@ -331,9 +331,9 @@ fn backup_at(path: PathBuf, ending: &str) -> Option<Backup> {
         Some((number, rest)) => (Some(number.parse().ok()?), rest),
         None => (None, name),
     };
-    let (stamp, words) = Timestamp::split(rest)?;
+    let (timestamp, words) = Timestamp::split(rest)?;
     let reason = BackupReason::ALL.into_iter().find(|r| r.words() == words)?;
-    Some(Backup { path, number, timestamp: stamp, reason })
+    Some(Backup { path, number, timestamp, reason })
 }
 
 /// Returns the backups that may be removed; `backups` has the latest first.

@@ -156,17 +156,12 @@ impl FileDiff {
 
 fn changed_line(number: usize, was: Option<&[u8]>, now: Option<&[u8]>) -> ChangedLine {
     let (Some(was), Some(now)) = (was, now) else {
-        let (was, now) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
-        return ChangedLine { number, before: was, after: now, invisible: Vec::new() };
+        let (before, after) = (was.map(|was| shown(was, 0)), now.map(|now| shown(now, 0)));
+        return ChangedLine { number, before, after, invisible: Vec::new() };
     };
-    let hidden = InvisibleChange::between(was, now);
-    let from = if hidden.is_empty() { first_difference(was, now) } else { 0 };
-    ChangedLine {
-        number,
-        before: Some(shown(was, from)),
-        after: Some(shown(now, from)),
-        invisible: hidden,
-    }
+    let invisible = InvisibleChange::between(was, now);
+    let from = if invisible.is_empty() { first_difference(was, now) } else { 0 };
+    ChangedLine { number, before: Some(shown(was, from)), after: Some(shown(now, from)), invisible }
 }
 
 fn lines_of(bytes: &[u8]) -> Vec<&[u8]> {

@@ -162,7 +162,7 @@ pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
     read_from(&RealDisk, path, most)
 }
 
-fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
+fn read_from(disk: &dyn Disk, path: &Path, max: u64) -> Result<Vec<u8>, StorageError> {
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => StorageError::Missing { path: path.to_owned() },
         _ => StorageError::Unreadable { path: path.to_owned(), source },
@@ -172,13 +172,13 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
     if !found.is_file {
         return Err(StorageError::NotAFile { path: path.to_owned() });
     }
-    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes, max: most };
-    if found.length > most {
+    let too_large = |bytes| StorageError::TooLarge { path: path.to_owned(), bytes, max };
+    if found.length > max {
         return Err(too_large(found.length));
     }
     // The file may grow while it is read; one byte more than allowed reveals that.
-    let bytes = disk.read(path, most.saturating_add(1)).map_err(unreadable)?;
-    if bytes.len() as u64 > most {
+    let bytes = disk.read(path, max.saturating_add(1)).map_err(unreadable)?;
+    if bytes.len() as u64 > max {
         return Err(too_large(bytes.len() as u64));
     }
     Ok(bytes)
@@ -189,15 +189,15 @@ fn read_from(disk: &dyn Disk, path: &Path, most: u64) -> Result<Vec<u8>, Storage
 /// # Errors
 ///
 /// If it cannot be read, or has more than `max` bytes.
-pub fn read_stream(path: &Path, stream: impl Read, most: u64) -> Result<Vec<u8>, StorageError> {
+pub fn read_stream(path: &Path, stream: impl Read, max: u64) -> Result<Vec<u8>, StorageError> {
     let mut bytes = Vec::new();
     stream
-        .take(most.saturating_add(1))
+        .take(max.saturating_add(1))
         .read_to_end(&mut bytes)
         .map_err(|source| StorageError::Unreadable { path: path.to_owned(), source })?;
-    if bytes.len() as u64 > most {
+    if bytes.len() as u64 > max {
         let bytes = bytes.len() as u64;
-        return Err(StorageError::TooLarge { path: path.to_owned(), bytes, max: most });
+        return Err(StorageError::TooLarge { path: path.to_owned(), bytes, max });
     }
     Ok(bytes)
 }

@@ -391,10 +391,10 @@ impl RecordFile {
             result => result,
         };
         if result.is_ok()
-            && let Some((left, changed)) = self.abandoned.take()
-            && let Some(now) = self.path().map(Path::to_owned)
+            && let Some((old, changes)) = self.abandoned.take()
+            && let Some(new) = self.path().map(Path::to_owned)
         {
-            self.notices.push(SaveNotice::Moved { old: left, new: now, changes: changed });
+            self.notices.push(SaveNotice::Moved { old, new, changes });
         }
         result
     }
@@ -429,13 +429,13 @@ impl RecordFile {
                 if bytes.len() != *length || crc32fast::hash(&bytes) != *sum {
                     return Err(StorageError::ChangedOutside { path });
                 }
-                let Some(kept) = self.back_up(&path, &bytes, now, *reason)? else {
+                let Some(backup) = self.back_up(&path, &bytes, now, *reason)? else {
                     // The damaged part cannot be backed up, so the file is left untouched.
                     return Err(StorageError::NotAppendable { path });
                 };
                 self.notices.push(match reason {
-                    BackupReason::Damaged => SaveNotice::Repaired { backup: kept },
-                    _ => SaveNotice::BackedUp { backup: kept },
+                    BackupReason::Damaged => SaveNotice::Repaired { backup },
+                    _ => SaveNotice::BackedUp { backup },
                 });
                 self.replace_file(&path)
             }
@@ -445,7 +445,7 @@ impl RecordFile {
                     Ok(bytes) => {
                         let kept =
                             self.back_up(&path, &bytes, now, BackupReason::BeforeReplaced)?;
-                        self.notices.extend(kept.map(|kept| SaveNotice::BackedUp { backup: kept }));
+                        self.notices.extend(kept.map(|backup| SaveNotice::BackedUp { backup }));
                     }
                     Err(StorageError::Missing { .. }) => {}
                     Err(error) => return Err(error),

@@ -243,10 +243,10 @@ impl LegalityMap {
     }
 
     /// Records a verdict on a square unless one at least as good is there.
-    fn take_better(&mut self, square: Square, verdict: Verdict, way: usize) {
+    fn take_better(&mut self, square: Square, verdict: Verdict, orientation: usize) {
         let best = self.squares.get(&square);
         if best.is_none_or(|best| verdict < best.verdict) {
-            self.squares.insert(square, SquareVerdict { verdict, orientation: way });
+            self.squares.insert(square, SquareVerdict { verdict, orientation });
         }
     }
 

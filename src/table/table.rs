@@ -102,9 +102,9 @@ impl ActionVerdict {
     fn of(game: &Game, action: Action) -> Self {
         let outcome = game.play(&action).map(Box::new);
         let checks = if outcome.is_err() { game.checklist(&action) } else { Vec::new() };
-        let on_trust =
+        let unverified =
             outcome.as_ref().map_or_else(|_| Vec::new(), |played| game.unverified_facts(played));
-        Self { action, outcome, checks, unverified: on_trust }
+        Self { action, outcome, checks, unverified }
     }
 }
 
@@ -122,8 +122,8 @@ pub struct Hover {
 impl Hover {
     /// Judges the action that a click on the square would play.
     fn of(game: &Game, square: Square, action: Option<Action>) -> Self {
-        let answer = action.map(|action| ActionVerdict::of(game, action));
-        Self { square, verdict: answer, is_pinned: false }
+        let verdict = action.map(|action| ActionVerdict::of(game, action));
+        Self { square, verdict, is_pinned: false }
     }
 
     /// Returns the action that a click would play, as far as it is decided.

@@ -154,7 +154,7 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Square
     let down = median_over(&open, |at| drawn[at].steps[1]);
     let spread = median_over(&open, |at| drawn[at].spread);
     let coarse = median_over(&open, |at| drawn[at].coarse);
-    let look = Features::from([
+    let features = Features::from([
         color[0],
         color[1],
         color[2],
@@ -182,7 +182,7 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Square
         .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|byte| *byte >= WHITE));
     let burnt = white.count() as f64 / f64::from(inner * inner);
     let slope = slope(&blocks, &color);
-    SquareMeasurement { features: look, edges, blocks, clear, burnt, slope }
+    SquareMeasurement { features, edges, blocks, clear, burnt, slope }
 }
 
 /// Returns the median color of some blocks.

@@ -130,6 +130,6 @@ fn proposal(estimates: &[&Estimate], painted: &[Option<PaintKind>], at: usize) -
         .unwrap_or(((PaintKind::Outside, 0.0), None));
     let is_seen = is_confirmed(kind) && flaw != Some(Flaw::BurntOut);
     let most = if is_seen { 1.0 } else { UNCONFIRMED };
-    let sure = chance.min(most) as f32;
-    Proposal { kind, confidence: sure, unsure: sure < MIN_SURE, flaw, information_gain: 0.0 }
+    let confidence = chance.min(most) as f32;
+    Proposal { kind, confidence, unsure: confidence < MIN_SURE, flaw, information_gain: 0.0 }
 }

@@ -754,10 +754,10 @@ impl<'a> Learner<'a> {
             .zip(agreeing)
             .enumerate()
             .map(|(at, (look, (same, all)))| {
-                let (clear, flaw) = self.clear(at, *look);
+                let (visibility, flaw) = self.clear(at, *look);
                 Estimate {
                     kinds: self.kinds_of(&self.likely[at]),
-                    visibility: clear,
+                    visibility,
                     flaw,
                     without_neighbors: self.kinds_of(&self.alone[at]),
                     agreeing: same / f64::max(all, 1.0),

@@ -75,7 +75,7 @@ impl LandPicture {
         &mut self,
         painter: &Painter,
         drawing: KeyedScene<&Arc<Scene>>,
-        Viewport { to_screen, is_idle: is_at_rest }: Viewport,
+        Viewport { to_screen, is_idle }: Viewport,
         inks: &GamePalette,
     ) {
         let KeyedScene { id, scene } = drawing;
@@ -100,7 +100,7 @@ impl LandPicture {
         for sheet in below.into_iter().chain(above) {
             sheet.paint(painter, to_screen);
         }
-        if !is_shown && self.pending.is_none() && is_at_rest {
+        if !is_shown && self.pending.is_none() && is_idle {
             self.start(painter.ctx(), drawing, inks, view.crop(view.margin));
         }
     }

@@ -87,9 +87,9 @@ pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
 
 impl FactDraft {
     /// Creates a draft with the known, likely and deduced facts of a component.
-    pub fn new(subject: ComponentRef, pack: &Pack) -> Self {
+    pub fn new(component: ComponentRef, pack: &Pack) -> Self {
         // Known facts take precedence over deduced ones.
-        let mut fields = only_component(&subject, &overlay(&deductions(pack), pack));
+        let mut fields = only_component(&component, &overlay(&deductions(pack), pack));
         for (_, fact) in fields.facts_mut() {
             if fact.certainty() == Certainty::Known {
                 fact.set_source("");
@@ -122,7 +122,7 @@ impl FactDraft {
         for (place, price) in prices.iter_mut().zip(offered.value().into_iter().flatten()) {
             *place = as_known(*price);
         }
-        Self { component: subject, fields, prices }
+        Self { component, fields, prices }
     }
 
     /// Returns `true` if the app has a form for such a component.

@@ -1027,10 +1027,10 @@ fn difference_ui(
 }
 
 fn statement_words(statement: &Statement) -> String {
-    let Statement { certainty: standing, value, source: who } = statement;
-    match standing {
-        Certainty::Unconfirmed => format!("{value} – unconfirmed, {who}"),
-        Certainty::Known | Certainty::Unknown => format!("{value} – {who}"),
+    let Statement { certainty, value, source } = statement;
+    match certainty {
+        Certainty::Unconfirmed => format!("{value} – unconfirmed, {source}"),
+        Certainty::Known | Certainty::Unknown => format!("{value} – {source}"),
     }
 }
 

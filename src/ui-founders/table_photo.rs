@@ -271,7 +271,7 @@ impl TablePhoto {
     }
 
     fn take_compared(&mut self, ctx: &Context, compared: BoardComparison) {
-        let PhotoPurpose::Compare { before, before_contents: then, list } = &self.purpose else {
+        let PhotoPurpose::Compare { before, before_contents, list } = &self.purpose else {
             return;
         };
         let texture = |name: &str, picture: &StraightenedPhoto| {
@@ -280,7 +280,7 @@ impl TablePhoto {
         self.differences = Some(Differences {
             before: texture("table as it was left", before),
             after: texture("table as it is", &compared.after),
-            findings: PhotoFinding::all(&compared, then.as_ref(), list, self.grid),
+            findings: PhotoFinding::all(&compared, before_contents.as_ref(), list, self.grid),
             unseen: compared.unseen,
             at: 0,
             settled: BTreeSet::new(),
@@ -407,8 +407,8 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &CommandQueue<Founders
     caption(consequence).ui(ui);
     let before = match &photo.purpose {
         PhotoPurpose::Store(then) => then.as_ref().map(|then| ("One is kept already, from", then)),
-        PhotoPurpose::Compare { before_contents: then, .. } => {
-            then.as_ref().map(|then| ("It is compared with that of", then))
+        PhotoPurpose::Compare { before_contents, .. } => {
+            before_contents.as_ref().map(|then| ("It is compared with that of", then))
         }
     };
     if let Some((text, then)) = before {

@@ -482,21 +482,21 @@ fn board_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         cx.table.stage(),
         Some(InputStep::Square | InputStep::Tile | InputStep::Placement)
     );
-    let TableMemory { popups, side_panel: papers, board, .. } = memory;
-    let is_shown = cx.settings.shows_offers && (papers.is_shown || !shares_side_panel(ui));
-    let inspects = papers.tab == SideTab::Connections && is_shown && !enters;
+    let TableMemory { popups, side_panel, board, .. } = memory;
+    let is_shown = cx.settings.shows_offers && (side_panel.is_shown || !shares_side_panel(ui));
+    let inspects = side_panel.tab == SideTab::Connections && is_shown && !enters;
     let pointed = if popups.command_line.is_open() {
         &popups.command_line.highlighted
     } else if inspects {
-        &papers.inspector.highlighted
+        &side_panel.inspector.highlighted
     } else if popups.recap.highlighted.is_empty() {
-        &papers.journal.highlighted
+        &side_panel.journal.highlighted
     } else {
         &popups.recap.highlighted
     };
     let picked = board_view_ui(ui, cx, pointed, !inspects, board);
     if let Some(square) = picked {
-        papers.inspector.pick(square);
+        side_panel.inspector.pick(square);
     }
 }
 

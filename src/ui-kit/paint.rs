@@ -149,7 +149,7 @@ impl<P: Clone + PartialEq> CachedScene<P> {
         &mut self,
         painter: &Painter,
         KeyedScene { id, scene }: KeyedScene<&Scene<C>>,
-        Viewport { to_screen, is_idle: is_at_rest }: Viewport,
+        Viewport { to_screen, is_idle }: Viewport,
         palette: &P,
     ) where
         P: Palette<C>,
@@ -157,7 +157,7 @@ impl<P: Clone + PartialEq> CachedScene<P> {
         let pixels_per_point = painter.pixels_per_point();
         let cached = self.cached.take().filter(|cached| {
             cached.id == id
-                && (!is_at_rest || is_same(cached.scaling, to_screen.scaling))
+                && (!is_idle || is_same(cached.scaling, to_screen.scaling))
                 && is_same(cached.pixels_per_point, pixels_per_point)
                 && cached.palette == *palette
         });
@@ -339,8 +339,8 @@ impl Canvas {
                     });
                 }
             }
-            SceneItem::Circle { center: centre, radius, tone } => {
-                let (centre, radius) = (self.pos(*centre), radius * self.scaling);
+            SceneItem::Circle { center, radius, tone } => {
+                let (centre, radius) = (self.pos(*center), radius * self.scaling);
                 let fill = tone_color(palette, *tone);
                 let corners = circle(centre, radius, self.tolerance);
                 self.shape(Shape::convex_polygon(corners, fill, Stroke::NONE));
@@ -522,7 +522,7 @@ mod tests {
     }
 
     /// Paints a board at these places in turn and returns the cached triangles after each.
-    fn painted(places: &[TSTransform], is_at_rest: bool) -> Vec<Arc<Mesh>> {
+    fn painted(places: &[TSTransform], is_idle: bool) -> Vec<Arc<Mesh>> {
         let scene = board();
         let ctx = egui::Context::default();
         Theme::install(&ctx, theme::Appearance::Light);
@@ -531,7 +531,7 @@ mod tests {
         for &place in places {
             let _ = frame(&ctx, |ui| {
                 let drawing = KeyedScene { id: 1, scene: &scene };
-                let viewport = Viewport { to_screen: place, is_idle: is_at_rest };
+                let viewport = Viewport { to_screen: place, is_idle };
                 cached.paint(ui.painter(), drawing, viewport, &TwoColors);
             });
             meshes.push(mesh(&cached));

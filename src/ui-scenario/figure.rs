@@ -172,10 +172,10 @@ fn hit_points_ui(
                         play(commands, set(next));
                     }
                 }
-                let mut most = now.max;
-                full_ui(ui, &mut most);
-                if most != now.max {
-                    play(commands, set(HitPoints { current: now.current.min(most), max: most }));
+                let mut max = now.max;
+                full_ui(ui, &mut max);
+                if max != now.max {
+                    play(commands, set(HitPoints { current: now.current.min(max), max }));
                 }
             });
             if now.current <= 5 {

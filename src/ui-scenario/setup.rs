@@ -308,8 +308,8 @@ impl FigureForm {
         };
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
-        let most = self.hit_points;
-        figure.hit_points = (most > 0).then_some(HitPoints { current: most, max: most });
+        let max = self.hit_points;
+        figure.hit_points = (max > 0).then_some(HitPoints { current: max, max });
         Some(figure)
     }
 

@@ -177,8 +177,8 @@ fn answered(mut game: Game, player: PlayerId, goal: Goal) -> Game {
             .map(|option| option.choice)
             .find(|&choice| serves(choice))
             .unwrap_or(question.options[0].choice);
-        let deed = ActionKind::Choose { player: question.chooser };
-        let action = Action { kind: deed, choices: vec![choice] };
+        let kind = ActionKind::Choose { player: question.chooser };
+        let action = Action { kind, choices: vec![choice] };
         game = game.play(&action).expect("an offered choice is accepted").game;
     }
     game

@@ -50,9 +50,9 @@ fn learn(change: impl FnOnce(&mut Pack)) -> Action {
 }
 
 /// Returns the event of a number changed by an adjustment.
-fn set_right(player: PlayerId, what: Quantity, by: i32) -> Event {
+fn set_right(player: PlayerId, quantity: Quantity, by: i32) -> Event {
     let cause = Cause::Referee;
-    Event::Change(QuantityChange { player, quantity: what, by, cause })
+    Event::Change(QuantityChange { player, quantity, by, cause })
 }
 
 /// Makes one adjustment, and checks its events.
@@ -1043,8 +1043,8 @@ fn position_sets_all_its_items_and_the_game_continues() {
         Adjustment::Turn(BEN),
     ];
     table.play(ActionKind::Position([seated(), further].concat()));
-    let events = [(Quantity::Points, 4), (Quantity::Income, 1)].map(|(what, by)| {
-        Event::Change(QuantityChange { player: BEN, quantity: what, by, cause: Cause::Position })
+    let events = [(Quantity::Points, 4), (Quantity::Income, 1)].map(|(quantity, by)| {
+        Event::Change(QuantityChange { player: BEN, quantity, by, cause: Cause::Position })
     });
     assert_eq!(table.events, events);
     let game = &table.game;

@@ -134,14 +134,14 @@ fn damaged_file_is_kept_and_replaced_at_the_first_change() {
         book.write(&["comment \"and on\""]).expect("it is one line");
         book.save(&stamp()).expect("room on the disk");
         let notices = book.take_notices();
-        let [SaveNotice::Repaired { backup: kept }] = notices.as_slice() else {
+        let [SaveNotice::Repaired { backup }] = notices.as_slice() else {
             panic!("{notices:?}");
         };
-        assert!(fs::read_to_string(kept).expect("it is kept") == torn);
+        assert!(fs::read_to_string(backup).expect("it is kept") == torn);
         let loaded = read_record(&read(&path).expect("it is there"));
         assert!(!is_reported(&loaded), "{:?} {:?}", loaded.error, loaded.warnings);
         assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(entries));
-        fs::remove_file(kept).expect("it is there");
+        fs::remove_file(backup).expect("it is there");
     }
     // No other file is left next to the game.
     let entries = fs::read_dir(folder.path()).expect("the folder").flatten();
@@ -170,10 +170,10 @@ fn file_with_lines_after_a_damaged_one_is_replaced_only_on_decision() {
     assert!(!book.is_saved());
     book.save(&stamp()).expect("room on the disk");
     let notices = book.take_notices();
-    let [SaveNotice::Repaired { backup: kept }] = notices.as_slice() else {
+    let [SaveNotice::Repaired { backup }] = notices.as_slice() else {
         panic!("{notices:?}");
     };
-    assert!(fs::read_to_string(kept).expect("it is kept") == torn);
+    assert!(fs::read_to_string(backup).expect("it is kept") == torn);
     assert!(fs::read_to_string(&path).expect("it is there") == text);
 }
 
@@ -203,13 +203,12 @@ fn externally_changed_file_is_left_alone_and_saving_uses_another_file() {
     let now = book.path().expect("it is saved").to_owned();
     assert_eq!(now, folder.path().join("games").join("evening.founders"));
     let notices = book.take_notices();
-    let [SaveNotice::Moved { old: left, new: reported, changes: changed }] = notices.as_slice()
-    else {
+    let [SaveNotice::Moved { old, new: reported, changes }] = notices.as_slice() else {
         panic!("{notices:?}");
     };
-    assert_eq!((left, reported), (&path, &now));
-    assert_eq!(changed.lines[0].after.as_deref(), Some("something else"));
-    assert!(changed.more_count > 0);
+    assert_eq!((old, reported), (&path, &now));
+    assert_eq!(changes.lines[0].after.as_deref(), Some("something else"));
+    assert!(changes.more_count > 0);
     let loaded = read_record(&read(&now).expect("it is there"));
     assert!(!is_reported(&loaded));
     assert_eq!(loaded.record.map(|journal| journal.entry_count()), Some(4));

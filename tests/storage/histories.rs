@@ -342,8 +342,8 @@ fn play(kind: Kind, seed: u64) {
     }
     // The damaged version of a recovered file is kept.
     for notice in evening.book.take_notices() {
-        if let SaveNotice::Repaired { backup: kept } = notice {
-            let kept = evening.disk.content(&kept).expect("it is kept");
+        if let SaveNotice::Repaired { backup } = notice {
+            let kept = evening.disk.content(&backup).expect("it is kept");
             assert!(evening.damaged.contains(&kept));
         }
     }

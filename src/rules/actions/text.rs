@@ -170,7 +170,7 @@ impl Playing<'_> {
                 if left.len() < sub_actions_asked(&action.effects[index..]) {
                     return self.more_to_decide(action, source);
                 }
-                let rest = CardAction {
+                let remainder = CardAction {
                     text: action.text.clone(),
                     effects: action.effects[index - roads_before(&action.effects, index)..]
                         .to_vec(),
@@ -180,7 +180,7 @@ impl Playing<'_> {
                 let rest = AutomaticStep::ContinueText {
                     player,
                     source,
-                    remainder: rest,
+                    remainder,
                     sub_actions,
                     overruled,
                 };

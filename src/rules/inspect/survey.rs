@@ -112,24 +112,24 @@ impl<'a> Survey<'a> {
     fn project(
         &self,
         goal: Goal,
-        mut lacks: Vec<MissingRequirement>,
+        mut missing: Vec<MissingRequirement>,
         plan: Option<BuildPlan>,
     ) -> BuildProject {
         let held = self.game.money(self.player);
         if let Some(plan) = &plan {
-            lacks.retain(|lack| !matches!(lack, MissingRequirement::Money(_)));
+            missing.retain(|lack| !matches!(lack, MissingRequirement::Money(_)));
             if plan.money > held {
-                lacks.push(MissingRequirement::Money(plan.money - held));
+                missing.push(MissingRequirement::Money(plan.money - held));
             }
         }
-        let unknown = lacks.iter().any(|lack| matches!(lack, MissingRequirement::Unknown(_)));
+        let unknown = missing.iter().any(|lack| matches!(lack, MissingRequirement::Unknown(_)));
         let prospect = match &plan {
             Some(plan) if plan.actions() <= 1 && plan.money <= held => Prospect::Now,
             Some(_) => Prospect::Later,
             None if unknown => Prospect::CannotTell,
             None => Prospect::Blocked,
         };
-        BuildProject { goal, prospect, missing: lacks, plan }
+        BuildProject { goal, prospect, missing, plan }
     }
 
     /// Searches a plan to build a tile of an advanced resource.

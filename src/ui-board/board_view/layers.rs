@@ -73,8 +73,8 @@ impl DrawingCache {
         let (answers_id, answers) =
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
         let key = (id, table.version(), of);
-        let over = self.transient.of(key, || TransientScenes::new(position, table, of));
-        Layers { game: table.game(), position, ids: (id, answers_id), answers, transient: over }
+        let transient = self.transient.of(key, || TransientScenes::new(position, table, of));
+        Layers { game: table.game(), position, ids: (id, answers_id), answers, transient }
     }
 }
 
@@ -220,11 +220,11 @@ impl PaintCache {
         FadingParts { photograph, made }: FadingParts,
         on_screen: &BoardPlacement,
     ) {
-        let is_at_rest = self.is_at_rest(painter.ctx(), on_screen.scale);
-        let Layers { position, ids: (id, answers_id), answers, transient: over, .. } = layers;
+        let is_idle = self.is_at_rest(painter.ctx(), on_screen.scale);
+        let Layers { position, ids: (id, answers_id), answers, transient, .. } = layers;
         let inks = &position.inks;
         let to_screen = on_screen.transform();
-        let viewport = Viewport { to_screen, is_idle: is_at_rest };
+        let viewport = Viewport { to_screen, is_idle };
         let land = KeyedScene { id: position.land_id, scene: &position.land };
         self.land.paint(painter, land, viewport, inks);
         self.paint_photograph(painter, layers, photograph, on_screen);
@@ -234,10 +234,10 @@ impl PaintCache {
         self.pieces.paint(painter, pieces, viewport, inks);
         let marks = KeyedScene { id: *answers_id, scene: &answers.marks };
         self.marks.paint(painter, marks, viewport, inks);
-        paint_scene(painter, &over.rest, to_screen, inks);
-        match (&over.plan, made) {
+        paint_scene(painter, &transient.rest, to_screen, inks);
+        match (&transient.plan, made) {
             (Some(plan), Some(made)) => paint_scene(painter, &plan.scene_at(made), to_screen, inks),
-            (Some(_) | None, _) => paint_scene(painter, &over.payments, to_screen, inks),
+            (Some(_) | None, _) => paint_scene(painter, &transient.payments, to_screen, inks),
         }
     }
 
@@ -312,9 +312,8 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 
 /// Returns the transient overlay, without the marks and the payments.
 fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
-    let fresh = table.turn().new_squares.clone();
-    let mut overlay =
-        Overlay { cursor, placed: fresh, ghosts: ghosts(table), ..Overlay::default() };
+    let placed = table.turn().new_squares.clone();
+    let mut overlay = Overlay { cursor, placed, ghosts: ghosts(table), ..Overlay::default() };
     if let Some(Selection::Square(square)) = table.selection() {
         overlay.hint.push(square);
     }
@@ -343,8 +342,8 @@ fn aimed_lines(table: &Table, preview: Preview) -> Vec<PaymentLine> {
     };
     payments(played)
         .into_iter()
-        .map(|CascadePayment { path, parent: out_of }| {
-            pay_line(&path, path.squares(&played.game).unwrap_or_default(), out_of)
+        .map(|CascadePayment { path, parent }| {
+            pay_line(&path, path.squares(&played.game).unwrap_or_default(), parent)
         })
         .collect()
 }
