@@ -1,6 +1,6 @@
-//! Complete games with a box of which only public facts are known, and a board of known size only:
-//! each action of a simulation with the full box is replayed with the facts entered so far, and the
-//! questions asked on the way are counted.
+//! Complete games with only the public facts of a box and the size of a board: each action of a
+//! simulation with the full box is replayed with the facts entered so far, and the questions asked
+//! on the way are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -316,8 +316,8 @@ fn play(seed: u64) -> Option<Asked> {
     hidden.game.is_over().then_some(asked)
 }
 
-/// Plays games of these seeds and checks the number of questions in the finished ones, of which
-/// there are at least `least`.
+/// Plays games of these seeds and checks the number of questions in the finished ones. At least
+/// `least` games must finish.
 #[track_caller]
 fn check(seeds: RangeInclusive<u64>, least: usize) {
     let games: Vec<Asked> = seeds.filter_map(play).collect();

@@ -72,7 +72,7 @@ pub fn unconfirmed(journal: &Journal) -> RangeInclusive<usize> {
 
 /// Returns the entries after the last agreed checkpoint that changed any points, in order.
 ///
-/// When the score track differs from the record, only these need a review.
+/// Only these need a review if the score track differs from the record.
 pub fn points_since_agreed(journal: &Journal) -> Vec<PointsChange> {
     unconfirmed(journal).filter_map(|number| points_changed(journal, number)).collect()
 }

@@ -108,7 +108,7 @@ impl OwnCopy {
     }
 
     /// Adds the facts that a friend's pack knows beyond `ours`, the box overlaid with this copy.
-    /// Where the two differ, `is_right` decides.
+    /// `is_right` decides if the two differ.
     pub fn merge(&mut self, ours: &Pack, theirs: &Pack, is_right: impl FnMut(&Difference) -> bool) {
         self.add(&accepted_facts(ours, theirs, is_right));
     }

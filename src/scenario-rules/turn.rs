@@ -1,7 +1,7 @@
 //! The turn of a monster, or of a figure that acts as one: focus, movement, targets (S8.1 to
 //! S8.14).
 //!
-//! Where the texts leave something open, our reading is:
+//! Our reading of points that the texts leave open:
 //!
 //! - A disarmed monster acts as if its card had no attack: it finds its focus as for melee
 //!   (S8.6). A stunned one finds its focus by its card

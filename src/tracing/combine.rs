@@ -1,6 +1,6 @@
 //! Combination of the evidence of several photographs of one board.
 //!
-//! What a shadow, a lamp or a piece hides in one of them, another may show. Each is fitted
+//! One photograph may show what a shadow, a lamp or a piece hides in another. Each is fitted
 //! separately, since light and exposure are its own; then their evidence is combined square by
 //! square, weighted by the visibility of the square.
 

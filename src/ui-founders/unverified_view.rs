@@ -1,6 +1,6 @@
 //! The unverified facts under an answer, in a line, each with a link to its form.
 //!
-//! Where an answer rests on an unchecked fact, the line names it; one press opens the form for it.
+//! The line names the unverified facts that an answer rests on; one press opens the form for each.
 //! Another link leads to the list of facts that may have been misread.
 
 use egui::Ui;

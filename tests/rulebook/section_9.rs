@@ -439,7 +439,7 @@ fn rule_9_9_r17_too_few_cards_leave_fewer_proposals() {
     assert!(first.is_some() && second.is_some() && third.is_none());
 }
 
-/// Four cards, of which the first and the second are of one type.
+/// Four cards. The first and the second have the same type.
 const TWINS: &[(Terrain, &str)] = &[
     (Terrain::Central, "##"),
     (Terrain::Central, "##"),

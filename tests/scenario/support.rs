@@ -51,7 +51,7 @@ pub trait CheckAnswer {
     fn focuses(&self, name: &str) -> &Self;
     /// Checks the ends, as "B3 2" with the points they cost.
     fn ends_in(&self, ends: &str) -> &Self;
-    /// Checks the targets from the first end, or "nobody".
+    /// Checks the targets from the first end, or `nobody`.
     fn attacks(&self, names: &str) -> &Self;
     /// Checks the steps to an enemy, and the rule by which it is not the focus.
     fn enemy(&self, name: &str, steps: Option<u16>, lost_by: Option<&str>) -> &Self;

@@ -275,13 +275,13 @@ impl Evening {
         good
     }
 
-    /// Opens a file of which `good` bytes are sound.
+    /// Opens a file whose first `good` bytes are undamaged.
     fn resume(&self, path: &Path, bytes: &[u8], good: usize) -> RecordFile {
         resume(&self.disk, (path, self.kind), bytes, good)
     }
 }
 
-/// Opens a file of which `good` bytes are sound.
+/// Opens a file whose first `good` bytes are undamaged.
 fn resume(
     disk: &Arc<SimulatedDisk>,
     (path, kind): (&Path, Kind),

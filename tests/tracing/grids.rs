@@ -1,4 +1,4 @@
-//! How often the grid of a photographed board is found, and whether it ever claims a wrong one.
+//! The detection of grids, which may fail but never claims a wrong one.
 
 use board_tracing::{
     DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, StraightenedPhoto,
@@ -9,9 +9,9 @@ use crate::trials::grids::{SIZES, of_evenings, of_sizes};
 use crate::trials::levels::LEVELS;
 
 #[test]
-fn the_grid_is_found_and_never_a_wrong_one_claimed() {
-    // Of the first four judging seeds of each evening, how many are right at least. Of all twelve,
-    // the report counts 12, 12, 12 and 7.
+fn most_grids_are_found_and_no_wrong_one_is_claimed() {
+    // The least right ones of the first four judging seeds of each evening. The report counts 12,
+    // 12, 12 and 7 of all twelve.
     let expected = [4, 4, 4, 1];
     for ((tally, evening), least) in
         of_evenings(&JUDGING[..4]).into_iter().zip(&EVENINGS).zip(expected)
@@ -23,13 +23,13 @@ fn the_grid_is_found_and_never_a_wrong_one_claimed() {
 }
 
 #[test]
-fn the_grid_of_an_evenly_lit_small_board_is_found() {
+fn grid_of_a_small_evenly_lit_board_is_found() {
     let tally = of_sizes(&LEVELS[0], &SIZES[..1]);
     assert_eq!((tally.all, tally.right, tally.claimed), (1, 1, 0), "{tally:?}");
 }
 
 #[test]
-fn no_grid_is_claimed_where_there_is_none() {
+fn no_grid_is_claimed_in_pictures_without_one() {
     let mut rng = fastrand::Rng::with_seed(7);
     let noise = image::RgbImage::from_fn(640, 480, |_, _| image::Rgb([rng.u8(..), 90, 120]));
     let plain = image::RgbImage::from_pixel(640, 480, image::Rgb([90, 90, 90]));
@@ -41,7 +41,7 @@ fn no_grid_is_claimed_where_there_is_none() {
 }
 
 #[test]
-fn a_board_that_is_cut_off_is_not_claimed() {
+fn grid_of_a_cropped_board_is_not_claimed() {
     for seed in &JUDGING[..3] {
         let shot = shot(&EVENINGS[0], *seed);
         let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
@@ -55,7 +55,7 @@ fn a_board_that_is_cut_off_is_not_claimed() {
 }
 
 #[test]
-fn paint_the_other_way_round_is_told_and_none_that_is_right() {
+fn paint_in_the_wrong_orientation_is_reported_and_right_paint_is_not() {
     for evening in &EVENINGS[..3] {
         for seed in &JUDGING[..3] {
             let shot = shot(evening, *seed);
@@ -80,7 +80,7 @@ fn paint_the_other_way_round_is_told_and_none_that_is_right() {
 }
 
 #[test]
-fn a_grid_is_turned_to_what_is_told_of_its_squares() {
+fn grid_is_turned_to_match_the_known_squares() {
     for (evening, seed) in
         EVENINGS[..2].iter().flat_map(|e| JUDGING[..3].iter().map(move |s| (e, s)))
     {
@@ -98,7 +98,7 @@ fn a_grid_is_turned_to_what_is_told_of_its_squares() {
             let turned = found.turned_to(&photo, shot.grid, &painted);
             assert_eq!((turned.corners, turned.grid), (shot.corners, shot.grid), "{named}");
         }
-        // Of another size, or with nothing to go by, it stays as it is.
+        // It stays as it is if the size differs or no square is known.
         let found = DetectedGrid { corners: shot.corners, grid: shot.grid, is_sure: true };
         let smaller = GridSize::new(9, 7).expect("a board of this size");
         assert_eq!(found.turned_to(&photo, smaller, &[None; 63]), found, "{named}");

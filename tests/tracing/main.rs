@@ -1,4 +1,4 @@
-//! How well terrain is proposed, tried with photographs drawn for the purpose.
+//! Photo recognition, tried with photographs drawn for the purpose.
 //!
 //! Everything is drawn from fixed seeds, so the figures are the same every
 //! time; `cargo test --test tracing -- --nocapture` prints them.
@@ -23,14 +23,14 @@ use board_tracing::{
 use trials::levels::{LEVELS, some_of_each};
 use trials::render::{Difficulty, Rendered, photograph, photograph_sized};
 
-/// The seeds each difficulty is tried with. With those of the second line, faded grounds in a
-/// dark corner were once taken for others and borne out by their neighbours.
+/// The seeds for each difficulty. With those of the second line, faded grounds in a dark corner
+/// were once taken for others, and their neighbors confirmed it.
 const SEEDS: [u64; 8] = [
     0, 1, 2, 3, //
     108, 109, 111, 116,
 ];
 
-/// What came of some photographs.
+/// The outcome of proposing terrain for some photographs.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     squares: usize,
@@ -101,7 +101,7 @@ fn five_painted_squares_of_each_kind_are_enough() {
     }
     for (level, tally) in LEVELS.iter().zip(&tallies) {
         assert!(tally.wrong * 100 <= tally.squares * 3, "{}: too many are wrong", level.name);
-        // Where something lies on every third square, more are looked at.
+        // With a token on every third square, more need a review.
         let most = if level.tokens > 0.3 { 15 } else { 10 };
         let is_few = tally.unsure * 100 <= tally.squares * most;
         assert!(is_few, "{}: too many are unsure", level.name);
@@ -117,7 +117,7 @@ fn five_painted_squares_of_each_kind_are_enough() {
 }
 
 #[test]
-fn more_paint_makes_better_proposals() {
+fn more_painted_squares_improve_the_proposals() {
     let hardest = &LEVELS[2];
     let rendered = photograph(hardest, true, 6);
     let measured = measured(&rendered);
@@ -131,7 +131,7 @@ fn more_paint_makes_better_proposals() {
 }
 
 #[test]
-fn what_was_never_painted_goes_by_the_rulebook_and_is_unsure() {
+fn unpainted_kinds_are_proposed_by_rulebook_colors_and_unsure() {
     let rendered = photograph(&LEVELS[0], false, 0);
     let measured = measured(&rendered);
     let nothing = vec![None; rendered.truth.len()];
@@ -148,62 +148,62 @@ fn what_was_never_painted_goes_by_the_rulebook_and_is_unsure() {
     }
 }
 
-/// The photograph pulled straight by a grid of so many columns and rows.
-fn straight(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> StraightenedPhoto {
+/// Straightens a photograph for a grid of `columns` and `rows`.
+fn straightened(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> StraightenedPhoto {
     let grid = GridSize::new(columns, rows).expect("a board of this size");
     StraightenedPhoto::new(photo, &rendered.corners, grid).expect("sound corners")
 }
 
 #[test]
-fn a_sound_photograph_is_not_doubted() {
+fn sound_photograph_gets_no_warning() {
     for level in &LEVELS {
         for seed in SEEDS {
             let rendered = photograph(level, seed % 4 >= 2, seed);
             let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
             let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
-            let doubts = picture.expect("sound corners").warnings();
-            assert_eq!(doubts, [], "{}, seed {seed}", level.name);
+            let warnings = picture.expect("sound corners").warnings();
+            assert_eq!(warnings, [], "{}, seed {seed}", level.name);
         }
     }
 }
 
 #[test]
-fn a_grey_photograph_is_pointed_out() {
+fn gray_photograph_is_reported() {
     for level in &LEVELS {
         let rendered = photograph(level, false, 1);
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         let grey = image::DynamicImage::ImageRgb8(photo.pixels().clone()).grayscale();
         let photo = Photo::from_pixels(grey.into_rgb8());
         let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
-        let doubts = picture.expect("sound corners").warnings();
-        assert!(doubts.contains(&PhotoWarning::Grey), "{}: {doubts:?}", level.name);
+        let warnings = picture.expect("sound corners").warnings();
+        assert!(warnings.contains(&PhotoWarning::Grey), "{}: {warnings:?}", level.name);
     }
 }
 
 #[test]
-fn squares_that_do_not_fit_the_grid_are_pointed_out() {
+fn grid_with_a_wrong_number_of_columns_is_reported() {
     for level in &LEVELS {
         let rendered = photograph(level, false, 2);
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         let (columns, rows) = (u32::from(rendered.grid.columns()), u32::from(rendered.grid.rows()));
-        let doubts = straight(&rendered, &photo, columns + 1, rows).warnings();
+        let warnings = straightened(&rendered, &photo, columns + 1, rows).warnings();
         let expected = PhotoWarning::OtherGrid { columns, rows };
-        assert_eq!(doubts.first(), Some(&expected), "{}", level.name);
+        assert_eq!(warnings.first(), Some(&expected), "{}", level.name);
     }
 }
 
 /// Columns and rows of boards from small to large.
 const SIZES: [(u32, u32); 5] = [(8, 6), (11, 14), (16, 15), (20, 18), (24, 24)];
 
-/// How far a hand is off that marks the corners well, in squares.
+/// The errors of well-marked corners, in squares.
 const NEAR: [(f32, f32); 3] = [(0.0, 0.0), (0.05, -0.05), (-0.08, 0.08)];
 
-/// How far the grid lies beside the squares where somebody ought to be told.
-const BESIDE: [(f32, f32); 4] = [(0.5, 0.0), (0.0, -0.35), (0.4, 0.4), (-0.5, 0.5)];
+/// The offsets of a grid that ought to be reported, in squares.
+const MISALIGNED: [(f32, f32); 4] = [(0.5, 0.0), (0.0, -0.35), (0.4, 0.4), (-0.5, 0.5)];
 
-/// The doubts about a photograph of which the corners lie so many squares to the right of the
-/// outer corners of the squares, and so many below them; nothing if the picture ends before.
-fn doubts_beside(
+/// Returns the warnings for a photograph whose corners are marked `right` and `below` squares from
+/// the true ones; `None` if they are outside the picture.
+fn warnings_for_offset(
     rendered: &Rendered,
     photo: &Photo,
     (right, below): (f32, f32),
@@ -218,36 +218,36 @@ fn doubts_beside(
     Some(picture.ok()?.warnings())
 }
 
-/// How many grids beside the squares are told, and how many there are.
-fn told_beside(level: &Difficulty) -> (usize, usize) {
-    let (mut told, mut all) = (0, 0);
+/// Counts the misaligned grids that are reported, and all of them.
+fn count_reported(level: &Difficulty) -> (usize, usize) {
+    let (mut reported, mut all) = (0, 0);
     for (size, seed) in SIZES.into_iter().zip(0..) {
         let rendered = photograph_sized(level, size, seed);
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         for by in NEAR {
-            let doubts = doubts_beside(&rendered, &photo, by).unwrap_or_default();
-            assert_eq!(doubts, [], "{}, {size:?} off by {by:?}", level.name);
+            let warnings = warnings_for_offset(&rendered, &photo, by).unwrap_or_default();
+            assert_eq!(warnings, [], "{}, {size:?} off by {by:?}", level.name);
         }
-        for by in BESIDE {
-            if let Some(doubts) = doubts_beside(&rendered, &photo, by) {
-                told += usize::from(doubts.first() == Some(&PhotoWarning::BesideTheSquares));
+        for by in MISALIGNED {
+            if let Some(warnings) = warnings_for_offset(&rendered, &photo, by) {
+                reported += usize::from(warnings.first() == Some(&PhotoWarning::BesideTheSquares));
                 all += 1;
             }
         }
     }
-    (told, all)
+    (reported, all)
 }
 
 #[test]
-fn squares_beside_the_grid_are_pointed_out_and_those_in_it_never() {
+fn misaligned_grids_are_reported_and_aligned_ones_never() {
     std::thread::scope(|scope| {
         let running =
-            LEVELS.each_ref().map(|level| (level.name, scope.spawn(|| told_beside(level))));
+            LEVELS.each_ref().map(|level| (level.name, scope.spawn(|| count_reported(level))));
         for (name, thread) in running {
-            let (told, all) = thread.join().expect("every level is tried");
-            println!("{name}: {told} of {all} grids beside the squares are told");
-            // One at most stays untold, in the worst light.
-            assert!(all >= 16 && told + 1 >= all, "{name}: {told} of {all}");
+            let (reported, all) = thread.join().expect("every level is tried");
+            println!("{name}: {reported} of {all} misaligned grids are reported");
+            // At most one goes unnoticed, in the worst light.
+            assert!(all >= 16 && reported + 1 >= all, "{name}: {reported} of {all}");
         }
     });
 }

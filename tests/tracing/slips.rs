@@ -7,9 +7,9 @@ use crate::trials::pairs::pair;
 use crate::trials::slips::{JUDGING, all_tried, share, straightened};
 
 #[test]
-fn slips_on_laying_the_table_again_are_found() {
-    // Of the first three judging seeds of each evening: the share of large slips that is found, of
-    // small tokens, and of squares marked wrongly. The report covers all twelve.
+fn slips_in_rebuilding_the_table_are_found() {
+    // Percentages for the first three judging seeds of each evening: large slips and small tokens
+    // found at least, squares marked wrongly at most. The report covers all twelve seeds.
     let expected = [(100.0, 100.0, 1.0), (100.0, 100.0, 1.0), (90.0, 75.0, 2.0)];
     let tallies = all_tried(&EVENINGS[..3], &JUDGING[..3]);
     for ((tally, evening), (large, small, wrong)) in
@@ -23,8 +23,8 @@ fn slips_on_laying_the_table_again_are_found() {
 }
 
 #[test]
-fn a_table_that_was_not_touched_is_hardly_marked() {
-    // The same picture with less light, a little aside: what a second press of the button takes.
+fn untouched_table_is_not_marked() {
+    // The same picture, darker and slightly shifted, as from a second press of the shutter.
     let pair = pair(&EVENINGS[1], TUNING[0]);
     let before = straightened(&pair.before, pair.grid);
     let mut after = before.clone();
@@ -40,7 +40,7 @@ fn a_table_that_was_not_touched_is_hardly_marked() {
 }
 
 #[test]
-fn a_picture_from_another_side_of_the_table_is_turned() {
+fn picture_from_another_side_of_the_table_is_turned() {
     let pair = pair(&EVENINGS[0], TUNING[1]);
     let before = straightened(&pair.before, pair.grid);
     let after = straightened(&pair.after, pair.grid);
@@ -59,7 +59,7 @@ fn a_picture_from_another_side_of_the_table_is_turned() {
 }
 
 #[test]
-fn pictures_of_two_boards_are_not_compared() {
+fn pictures_of_two_boards_are_refused() {
     let one = pair(&EVENINGS[0], TUNING[1]);
     let before = straightened(&one.before, one.grid);
     let other_grid = GridSize::new(5, 4).expect("a small board");
@@ -68,7 +68,7 @@ fn pictures_of_two_boards_are_not_compared() {
     let error = BoardComparison::compare(&before, &small).err();
     let expected = CompareError::OtherGrid { before: one.grid, after: other_grid };
     assert_eq!(error, Some(expected));
-    // Of the same size, and of nothing that is on the first.
+    // A picture of the same size that shows nothing of the first.
     let size = before.pixels.dimensions();
     let mut rng = fastrand::Rng::with_seed(3);
     let noise = StraightenedPhoto {
@@ -76,7 +76,7 @@ fn pictures_of_two_boards_are_not_compared() {
         pixels: image::RgbImage::from_fn(size.0, size.1, |_, _| image::Rgb([rng.u8(..), 90, 120])),
     };
     assert_eq!(BoardComparison::compare(&before, &noise).err(), Some(CompareError::OtherBoard));
-    // The board of another evening: as many squares, other ones.
+    // Another board with the same number of squares.
     let mirrored = StraightenedPhoto {
         grid: one.grid,
         pixels: image::imageops::flip_horizontal(&before.pixels),

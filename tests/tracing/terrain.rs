@@ -4,9 +4,9 @@ use crate::trials::evening::{EVENINGS, JUDGING};
 use crate::trials::terrain::{Judged, Outcome, of_two, share};
 
 #[test]
-fn terrain_is_told_at_home_before_and_after_five_strokes() {
-    // For each evening, percent of squares: right before any stroke, right after five of each
-    // kind, and unsure then at most.
+fn terrain_is_proposed_before_and_after_five_strokes() {
+    // Percentages of squares for each evening: right before any stroke and after five of each kind,
+    // at least; unsure then, at most.
     let expected = [(80.0, 98.0, 6.0), (70.0, 95.0, 12.0), (50.0, 85.0, 30.0)];
     let mut all = Judged::default();
     for (evening, (first, five, unsure)) in EVENINGS.iter().zip(expected) {
@@ -16,13 +16,13 @@ fn terrain_is_told_at_home_before_and_after_five_strokes() {
         assert!(outcome.five.right_share() >= five, "{}: too many are wrong", evening.name);
         let found = share(outcome.five.unsure, outcome.five.squares);
         assert!(found <= unsure, "{}: {found} % are unsure", evening.name);
-        // Once nothing is left to look at, hardly anything is wrong.
-        assert!(outcome.left_wrong * 100 <= outcome.all_looked_at, "{}", evening.name);
+        // After the review of every unsure square, hardly any is wrong.
+        assert!(outcome.left_wrong * 100 <= outcome.all_reviewed, "{}", evening.name);
         all.and(&outcome.five);
     }
-    // Most of what is wrong is marked; `report` says how much of it on more seeds.
+    // Most wrong squares are marked unsure; the report has more seeds.
     assert!(all.caught * 100 >= all.wrong * 55, "{} of {} are marked", all.caught, all.wrong);
-    // What is said to be nearly sure is right nearly as often as it says.
+    // The stated confidence is about the share of right proposals.
     let (count, right) = all.curve[9];
     assert!(right * 100 >= count * 95, "{right} of {count} that are nine tenths sure");
     let (count, right) = all.curve[..6].iter().fold((0, 0), |sum, c| (sum.0 + c.0, sum.1 + c.1));
@@ -30,7 +30,7 @@ fn terrain_is_told_at_home_before_and_after_five_strokes() {
 }
 
 #[test]
-fn two_photographs_of_a_medium_evening_tell_as_much_as_one_of_an_easy_one() {
+fn two_medium_photographs_are_as_good_as_one_easy_one() {
     let judged = of_two(&EVENINGS[1], &JUDGING[..2]);
     judged.report("two medium ones");
     assert!(judged.right_share() >= 99.0, "too many are wrong");

@@ -1,8 +1,8 @@
-//! Photographs as they are taken at home: a board of any size on a table, turned as it lies, under
-//! lamps, with hard shadows, glare, burnt-out spots and pieces on it.
+//! Photographs as taken at home: a board of any size and orientation on a table, under lamps, with
+//! hard shadows, glare, overexposed spots and pieces on it.
 //!
-//! They are harder than those of `render`, and none of what is proposed was written with the
-//! seeds in [`JUDGING`] in sight: those are for the report, [`TUNING`] is for work.
+//! They are harder than those of `render`. The seeds in [`JUDGING`] are only for reports: nothing
+//! was tuned on them, but on those in [`TUNING`].
 
 use std::f32::consts::{PI, TAU};
 
@@ -14,43 +14,43 @@ use imageproc::geometric_transformations::Projection;
 
 use super::render::{Image, Noise, PIECES, PRINT, Texture, linear};
 
-/// Seeds to work with.
+/// Seeds for tuning.
 pub const TUNING: [u64; 12] = [201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212];
 
-/// Seeds to report with, which nothing was tuned on.
+/// Seeds for the report, on which nothing was tuned.
 pub const JUDGING: [u64; 12] = [901, 902, 903, 904, 905, 906, 907, 908, 909, 910, 911, 912];
 
-/// How bad the evening is for photographs.
+/// The difficulty of photographs of one evening.
 #[derive(Clone, Copy, Debug)]
 pub struct Evening {
     pub name: &'static str,
-    /// How close to each other the inks are, 0 (as chosen) to 1 (all alike).
+    /// The similarity of the inks, 0 (as chosen) to 1 (all alike).
     pub alike: f32,
-    /// By how much each square differs from the next of its kind, in steps of 255.
+    /// The difference between squares of one kind, in steps of 255.
     pub uneven: f32,
-    /// How much light changes across the picture: lamps, their tint, the edge of the lens.
+    /// The change of light across the picture: lamps, their tint, the edge of the lens.
     pub light: f32,
-    /// How dark the deepest shadow is, 0 to 1, and how many there are.
+    /// The darkness of the deepest shadow, 0 to 1, and the number of shadows.
     pub shadow: (f32, u32),
-    /// How much light a glossy print throws back, in whites, and in how many places.
+    /// The strength of reflections in the glossy print, in whites, and their number.
     pub glare: (f32, u32),
-    /// Whether light falls through a blind, in stripes.
+    /// `true` if light falls through a blind, in stripes.
     pub blind: bool,
     /// The share of squares with something lying on them.
     pub pieces: f64,
-    /// The blur of the lens, in pixels, and how far a hand moved.
+    /// The blur of the lens and of the moving hand, in pixels.
     pub blur: (f32, f32),
     /// The noise of the camera, in steps of 255.
     pub noise: f32,
     /// Quality of the JPEG.
     pub quality: u8,
-    /// How slanted the camera looks, as a share of the picture.
+    /// The slant of the camera, as a share of the picture.
     pub slant: f32,
-    /// How far the corners are marked from where they are, in squares.
+    /// The error of the marked corners, in squares.
     pub slip: f32,
 }
 
-/// From a quiet table by the window to worse than anybody would take.
+/// The evenings, from a quiet table by the window to photographs that hardly any person would keep.
 pub const EVENINGS: [Evening; 4] = [
     Evening {
         name: "easy",
@@ -114,32 +114,32 @@ pub const EVENINGS: [Evening; 4] = [
     },
 ];
 
-/// What can be seen of a square.
+/// The visibility of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seen {
     /// The share of its area that pieces cover.
     pub covered: f32,
-    /// The share of its area that is white in the picture, whatever is printed there.
+    /// The share of its area that is overexposed.
     pub burnt: f32,
 }
 
-/// A photograph with all that is true of it.
+/// A photograph with the truth about it.
 pub struct Shot {
     pub jpeg: Vec<u8>,
     pub grid: GridSize,
-    /// The corners as a hand marks them.
+    /// The corners as marked by hand.
     pub corners: Corners,
-    /// The corners where they are.
+    /// The true corners.
     pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<PaintKind>,
-    /// Which of the looks of its kind each has.
+    /// The look of every square among those of its kind.
     pub looks: Vec<usize>,
-    /// What can be seen of each.
+    /// The visibility of every square.
     pub seen: Vec<Seen>,
 }
 
-/// How a square of a kind is printed; a kind may have several looks.
+/// The print of a square of some kind; a kind may have several looks.
 #[derive(Clone, Copy)]
 struct Ink {
     colour: [f32; 3],
@@ -168,7 +168,7 @@ const INKED: [PaintKind; 9] = [
     PaintKind::GhostFortress,
 ];
 
-/// Three ways to print a board; nobody here has seen the real one.
+/// Three invented palettes of a printed board: the real one is unknown.
 const PALETTES: [[([f32; 3], Texture); 9]; 3] = [
     [
         ([170., 112., 92.], Texture::Stones),
@@ -205,13 +205,13 @@ const PALETTES: [[([f32; 3], Texture); 9]; 3] = [
     ],
 ];
 
-/// Takes a photograph of a board; everything but how bad the evening is goes by `seed`.
+/// Takes a photograph of a board. Everything except the difficulty depends on `seed`.
 pub fn shot(evening: &Evening, seed: u64) -> Shot {
     shot_again(evening, seed, 0)
 }
 
-/// Takes another photograph of the same board: in other light, from elsewhere, with other pieces
-/// on it. The one numbered 0 is [`shot`].
+/// Takes another photograph of the same board: in other light, from another side, with other
+/// pieces on it. Number 0 is [`shot`].
 pub fn shot_again(evening: &Evening, seed: u64, number: u64) -> Shot {
     let board = Board::new(evening, seed);
     let mut rng = Rng::with_seed(seed ^ 0xE7E ^ (number << 32));
@@ -234,18 +234,18 @@ pub fn shot_again(evening: &Evening, seed: u64, number: u64) -> Shot {
     }
 }
 
-/// A picture of a table, and where the grid lies in it.
+/// A picture of a table, and the place of the grid in it.
 pub struct Photographed {
     pub jpeg: Vec<u8>,
-    /// The corners as a hand marks them.
+    /// The corners as marked by hand.
     pub corners: Corners,
-    /// The corners where they are.
+    /// The true corners.
     pub exact: Corners,
-    /// The share of every square that is white, whatever is printed there.
+    /// The overexposed share of every square.
     pub burnt: Vec<f32>,
 }
 
-/// Takes a photograph of what is printed and laid on the squares of a grid.
+/// Takes a photograph of a print with its pieces.
 pub fn photographed(
     print: &Image,
     grid: GridSize,
@@ -268,22 +268,21 @@ pub fn photographed(
     let (width, height) = (camera.size.0 as f32, camera.size.1 as f32);
     let mut slipped = |(x, y): (f32, f32)| {
         let mut by = || (rng.f32() * 2.0 - 1.0) * slip;
-        // Nobody marks a corner beside the picture.
+        // A corner is never marked outside the picture.
         ((x + by()).clamp(0.0, width), (y + by()).clamp(0.0, height))
     };
     let corners = Corners(camera.corners.map(&mut slipped));
     Photographed { jpeg, corners, exact: Corners(camera.corners), burnt }
 }
 
-/// A board without a piece on it, as it is printed.
+/// Returns a printed board without pieces.
 pub fn printed_board(evening: &Evening, seed: u64) -> (GridSize, Image) {
     let board = Board::new(evening, seed);
     (board.grid, board.printed(seed))
 }
 
 impl Shot {
-    /// What somebody paints who paints five squares of each kind: any five, but of each of its
-    /// looks one at least.
+    /// Paints five random squares of each kind, at least one of each of its looks.
     pub fn five_of_each(&self, seed: u64) -> Vec<Option<PaintKind>> {
         let mut rng = Rng::with_seed(seed ^ 0x5EED);
         let mut order: Vec<usize> = (0..self.truth.len()).collect();
@@ -377,7 +376,7 @@ impl Board {
             }
         }
         let palette = &PALETTES[(seed / 3 % 3) as usize];
-        // Parchment is of the colour of a kind on one board, and on the next it is not.
+        // On some boards, parchment has the color of a kind.
         let parchment = match seed % 3 {
             1 => palette[1].0,
             _ => [188., 170., 134.],
@@ -416,7 +415,7 @@ impl Board {
     }
 }
 
-/// Lays discs, cubes, roads and tiles on the squares, and tells how much of each they cover.
+/// Places discs, cubes, roads and tiles on the squares; returns the covered share of each square.
 fn lay_pieces(print: &mut Image, grid: GridSize, evening: &Evening, rng: &mut Rng) -> Vec<f32> {
     let side = PRINT as f32;
     let squares: Vec<Square> = grid.squares().collect();
@@ -456,7 +455,7 @@ fn lay_pieces(print: &mut Image, grid: GridSize, evening: &Evening, rng: &mut Rn
                     }
                 };
                 if is_in(dx, dy) {
-                    // Lit from one side, a piece is not of one colour.
+                    // Lit from one side, a piece has no uniform color.
                     let shade = 1.0 + 0.5 * (dx + dy);
                     print.put_pixel(px, py, Rgb(colour.map(|c| linear(c) * shade)));
                     let at = py / PRINT * u32::from(grid.columns()) + px / PRINT;
@@ -472,7 +471,7 @@ fn lay_pieces(print: &mut Image, grid: GridSize, evening: &Evening, rng: &mut Rn
     covered
 }
 
-/// Where the camera stands.
+/// The camera.
 struct Camera {
     size: (u32, u32),
     /// The corners of the grid in the picture, clockwise from the board's top left.
@@ -481,7 +480,7 @@ struct Camera {
 }
 
 impl Camera {
-    /// Somebody stands at any side of the table: the board lies turned in the picture.
+    /// Creates a camera at any side of the table, so that the board is rotated in the picture.
     fn new(print: &Image, evening: &Evening, rng: &mut Rng) -> Self {
         let size = if rng.bool() { (1600, 1200) } else { (1280, 1280) };
         let (w, h) = (size.0 as f32, size.1 as f32);
@@ -510,7 +509,7 @@ impl Camera {
         Self { size, corners, to_board }
     }
 
-    /// About how many pixels a square is wide.
+    /// Returns the approximate width of a square in pixels.
     fn side(&self, grid: GridSize) -> f32 {
         let ((ax, ay), (bx, by)) = (self.corners[0], self.corners[1]);
         (ax - bx).hypot(ay - by) / f32::from(grid.columns())
@@ -526,26 +525,26 @@ struct Edge {
 }
 
 impl Edge {
-    /// 0 in the light, 1 in the dark.
+    /// Returns the darkness at a point, 0 in the light to 1 in the dark.
     fn dark(&self, x: f32, y: f32) -> f32 {
         let across = (x - self.x) * self.direction.0 + (y - self.y) * self.direction.1;
         1.0 / (1.0 + (-across / self.soft).exp())
     }
 }
 
-/// A lamp in the gloss of the print.
+/// The reflection of a lamp in the glossy print.
 struct Mirrored {
     at: (f32, f32),
-    /// How far it reaches along and across.
+    /// The radii along and across.
     reach: (f32, f32),
     turn: f32,
 }
 
-/// All that shines on the table.
+/// The lights and shadows on the table.
 struct Lights {
     lamps: Vec<((f32, f32), [f32; 3])>,
     slope: (f32, f32),
-    /// How dark each shadow is, and its two edges.
+    /// The darkness of each shadow, and its two edges.
     shadows: Vec<(f32, [Edge; 2])>,
     glare: Vec<Mirrored>,
     glare_strength: f32,
@@ -607,7 +606,7 @@ impl Lights {
         }
     }
 
-    /// The light that falls on a place, by colour.
+    /// Returns the light at a point, by color.
     fn on(&self, x: f32, y: f32) -> [f32; 3] {
         let (w, h) = self.size;
         let (nx, ny) = (x / w * 2.0 - 1.0, y / h * 2.0 - 1.0);
@@ -632,7 +631,7 @@ impl Lights {
         light.map(|light| light * open)
     }
 
-    /// The light that a place throws back like a mirror, whatever is printed there.
+    /// Returns the light reflected at a point, regardless of the print.
     fn mirrored(&self, x: f32, y: f32) -> f32 {
         let each = self.glare.iter().map(|Mirrored { at, reach: (long, wide), turn }| {
             let (sin, cos) = turn.sin_cos();
@@ -644,7 +643,7 @@ impl Lights {
     }
 }
 
-/// The picture, and the share of every square that is white in it.
+/// Takes the picture; returns it with the overexposed share of every square.
 fn take(
     print: &Image,
     grid: GridSize,
@@ -656,7 +655,7 @@ fn take(
     let noise = Noise::new(rng);
     let table = rng.u32(0..3);
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
-    // The print goes on a little beyond the grid: a frame of darkened parchment.
+    // The print extends slightly beyond the grid: a frame of darkened parchment.
     let frame = PRINT as f32 * 0.6 * rng.f32();
     let (bw, bh) = (columns * PRINT as f32, rows * PRINT as f32);
     let parchment = [96.0, 80.0, 62.0].map(linear);

@@ -1,11 +1,11 @@
-//! How hard the photographs are, and which squares are painted.
+//! The difficulties of the photographs, and the squares that are painted.
 
 use board_tracing::PaintKind;
 use fastrand::Rng;
 
 use super::render::Difficulty;
 
-/// From daylight and a steady hand to a dim lamp over a game half played.
+/// The difficulties, from daylight and a steady hand to a dim lamp over a half-played game.
 pub const LEVELS: [Difficulty; 5] = [
     Difficulty {
         name: "daylight",
@@ -79,7 +79,7 @@ pub const LEVELS: [Difficulty; 5] = [
     },
 ];
 
-/// So many squares of each kind, or all if there are fewer; more are always the same and others.
+/// Paints at most `most` squares of each kind. A larger `most` adds to the same squares.
 pub fn some_of_each(truth: &[PaintKind], seed: u64, most: usize) -> Vec<Option<PaintKind>> {
     let mut rng = Rng::with_seed(seed ^ 0x5EED);
     let mut order: Vec<usize> = (0..truth.len()).collect();

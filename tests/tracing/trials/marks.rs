@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::evening::{Evening, photographed, printed_board};
 use super::render::{Image, PRINT, linear};
 
-/// Squares of a board on which a game starts.
+/// The number of start squares on a board.
 const MARKS: usize = 8;
 
 /// Prints a disc with a darker rim and a stroke for its number, or a ring alone.
@@ -42,7 +42,8 @@ fn print_mark(print: &mut Image, square: Square, rng: &mut Rng) {
     }
 }
 
-/// A photograph of a board with marks, its corners as a hand marks them, and where they are.
+/// Returns a photograph of a board with marks, its corners as marked by hand, its grid, and the
+/// marked squares.
 fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, GridSize, Vec<Square>) {
     let (grid, mut print) = printed_board(evening, seed);
     let mut rng = Rng::with_seed(seed ^ 0x0D15C);
@@ -56,7 +57,7 @@ fn marked(evening: &Evening, seed: u64) -> (Vec<u8>, Corners, GridSize, Vec<Squa
     (shown.jpeg, shown.corners, grid, squares)
 }
 
-/// How many marks were found, and how many other squares were taken for one.
+/// The outcome of searching for marks; `mistaken` counts other squares taken for one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     pub marks: usize,

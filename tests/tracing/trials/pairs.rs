@@ -1,8 +1,8 @@
-//! Two photographs of one table: as it was left, and as it was laid again from memory, with other
-//! light, from elsewhere, and with a few slips.
+//! Two photographs of one table: as it was left, and as it was rebuilt from memory, in other light,
+//! from another side, and with a few slips.
 //!
-//! Nothing here knows how pictures are compared. Every piece is laid anew by hand, so none lies
-//! quite where it lay; that is no slip.
+//! Nothing here knows how pictures are compared. Every piece is placed again by hand, so none is
+//! exactly where it was; that is no slip.
 
 use std::f32::consts::PI;
 
@@ -14,7 +14,7 @@ use image::Rgb;
 use super::evening::{Evening, Photographed, photographed, printed_board};
 use super::render::{Image, PIECES, PRINT, linear};
 
-/// The colours of four players' tokens.
+/// The colors of four players' tokens.
 const OWNERS: [[f32; 3]; 4] = [PIECES[0], PIECES[1], PIECES[3], PIECES[6]];
 
 /// The cardboard of tiles, by resource.
@@ -29,14 +29,14 @@ const CARDBOARD: [[f32; 3]; 8] = [
     [92., 84., 76.],
 ];
 
-/// What lies on the board.
+/// A kind of piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum What {
     /// A tile of a resource.
     Tile(usize),
     House,
     Bridge,
-    /// A prestige building with so many tokens delivered.
+    /// A prestige building with this many delivery tokens.
     Building(usize),
     /// A road, turned by eighths of a circle.
     Road(u8),
@@ -52,13 +52,13 @@ struct Piece {
     /// Squares across and down.
     wide: i32,
     high: i32,
-    /// Whose token lies on it.
+    /// The owner, by the token on it.
     owner: Option<usize>,
-    /// Whose access token lies beside that.
+    /// The player whose access token is next to that.
     access: Option<usize>,
 }
 
-/// A slip on laying the table again.
+/// A slip in rebuilding the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slip {
     Missing,
@@ -84,19 +84,19 @@ impl Slip {
         Self::AccessForgotten,
     ];
 
-    /// Whether no more than a small token tells it.
+    /// Returns `true` if only a small token shows it.
     pub const fn is_small(self) -> bool {
         matches!(self, Self::OtherOwner | Self::TokenForgotten | Self::AccessForgotten)
     }
 }
 
-/// A slip, and the squares by which it can be seen, by their places in reading order.
+/// A slip, and the squares that show it, as indices in reading order.
 pub struct Difference {
     pub slip: Slip,
     pub squares: Vec<usize>,
 }
 
-/// Two photographs of a table with all that is true of them.
+/// Two photographs of a table with the truth about them.
 pub struct Pair {
     pub grid: GridSize,
     pub before: Photographed,
@@ -104,7 +104,7 @@ pub struct Pair {
     pub differences: Vec<Difference>,
 }
 
-/// Takes both photographs; everything but how bad the evenings are goes by `seed`.
+/// Takes both photographs. Everything except the difficulty depends on `seed`.
 pub fn pair(evening: &Evening, seed: u64) -> Pair {
     let (grid, print) = printed_board(evening, seed);
     let mut rng = Rng::with_seed(seed ^ 0xBAC4);
@@ -121,7 +121,7 @@ pub fn pair(evening: &Evening, seed: u64) -> Pair {
     Pair { grid, before: photograph(&left), after: photograph(&again), differences }
 }
 
-/// A table in the second half of a game.
+/// Returns the pieces of a table in the second half of a game.
 fn laid(grid: GridSize, rng: &mut Rng) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let count = grid.len();
@@ -164,8 +164,7 @@ fn laid(grid: GridSize, rng: &mut Rng) -> Vec<Piece> {
     pieces
 }
 
-/// The table as it is laid again, and what is wrong with it: each slip once, if there is a place
-/// for it beside the others.
+/// Returns the rebuilt table and its slips: each kind once, if it fits next to the others.
 fn slipped(grid: GridSize, left: &[Piece], rng: &mut Rng) -> (Vec<Piece>, Vec<Difference>) {
     let mut again = left.to_vec();
     let mut touched: Vec<Piece> = Vec::new();
@@ -214,12 +213,12 @@ impl Piece {
         })
     }
 
-    /// The square on which its tokens lie.
+    /// Returns the square with its tokens.
     fn last(&self) -> Square {
         Square::new((self.column + self.wide - 1) as u8, (self.row + self.high - 1) as u8)
     }
 
-    /// Whether the two have a square in common, if this one were wider by so much all around.
+    /// Returns `true` if the two share a square once this one is extended by `reach` on all sides.
     fn meets_within(&self, other: &Self, reach: i32) -> bool {
         self.column - reach < other.column + other.wide
             && other.column < self.column + self.wide + reach
@@ -242,7 +241,8 @@ impl Piece {
             && self.row + self.high <= i32::from(grid.rows())
     }
 
-    /// The piece after a slip, which may be none; nothing if it is not one for this slip.
+    /// Returns the piece after a slip, `Some(None)` if it is gone; `None` if the slip does not
+    /// apply to it.
     #[expect(clippy::option_option, reason = "a slip may be none, and may leave no piece")]
     fn after(self, slip: Slip, rng: &mut Rng) -> Option<Option<Self>> {
         let is_road = matches!(self.what, What::Road(_));
@@ -277,7 +277,7 @@ impl Piece {
         }
     }
 
-    /// Lays it by hand: a little aside, a little turned, with a shadow that falls to one side.
+    /// Draws it as placed by hand: slightly shifted and turned, with a shadow to one side.
     fn lay(&self, print: &mut Image, fall: (f32, f32), rng: &mut Rng) {
         let is_loose = matches!(self.what, What::Road(_));
         let (aside, askew) = if is_loose { (0.07, 0.15) } else { (0.04, 0.05) };
@@ -315,7 +315,7 @@ impl Piece {
         }
     }
 
-    /// Whether a place, counted from its middle, is on it.
+    /// Returns `true` if a point, relative to its center, is on it.
     fn is_in(&self, u: f32, v: f32) -> bool {
         if matches!(self.what, What::Road(_)) {
             return u.abs() < 0.46 && v.abs() < 0.12;
@@ -324,12 +324,12 @@ impl Piece {
         within(u, self.wide) && within(v, self.high)
     }
 
-    /// Its colour at a place counted from its middle; nothing beside it.
+    /// Returns its color at a point relative to its center; `None` outside it.
     fn colour(&self, u: f32, v: f32, token: (f32, f32)) -> Option<[f32; 3]> {
         if !self.is_in(u, v) {
             return None;
         }
-        // From the middle of its last square, where tokens lie, and of its first.
+        // Relative to the centers of its last square, which has the tokens, and of its first.
         let half = |long: i32| (long - 1) as f32 / 2.0;
         let last = (u - half(self.wide), v - half(self.high));
         let first = (u + half(self.wide), v + half(self.high));
@@ -345,7 +345,7 @@ impl Piece {
         Some(tokens.unwrap_or_else(|| self.face(u, v, first)))
     }
 
-    /// The tokens delivered to a building, side by side.
+    /// Returns the color of the delivery tokens of a building, side by side.
     fn delivered(&self, last: (f32, f32), token: (f32, f32)) -> Option<[f32; 3]> {
         let What::Building(count) = self.what else { return None };
         let near = |at: &usize| {
@@ -355,7 +355,7 @@ impl Piece {
         (0..count).find(near).map(|at| OWNERS[at % OWNERS.len()])
     }
 
-    /// What is printed on it, at a place counted from its middle and from that of its first square.
+    /// Returns its printed color at a point relative to its center and to that of its first square.
     fn face(&self, u: f32, v: f32, first: (f32, f32)) -> [f32; 3] {
         let dark = |colour: [f32; 3], by: f32| colour.map(|ink| ink * by);
         match self.what {

@@ -1,7 +1,7 @@
-//! Photographs of boards that never were: drawn, put under a lamp, and taken with a bad camera.
+//! Photographs of invented boards: drawn, lit by a lamp, and taken with a bad camera.
 //!
-//! Nothing here knows how terrain is proposed. The grounds are drawn in muted
-//! colours of print, with a texture each, and several of them differ by little.
+//! Nothing here knows how terrain is proposed. The grounds have muted print colors with a texture
+//! each, and several of them are similar.
 
 use board_tracing::{Corners, GridSize, PaintKind};
 use components::square::Square;
@@ -11,21 +11,21 @@ use image::{ImageBuffer, ImageEncoder, Rgb, RgbImage, codecs::jpeg::JpegEncoder,
 /// Pixels along a square of the board as printed.
 pub const PRINT: u32 = 40;
 
-/// How hard it is to tell anything from a photograph.
+/// The difficulty of a photograph.
 #[derive(Clone, Copy, Debug)]
 pub struct Difficulty {
     pub name: &'static str,
     /// Pixels across and down.
     pub size: (u32, u32),
-    /// How close to each other the colours of the kinds are drawn, 0 (as chosen) to 1 (all alike).
+    /// The similarity of the colors of the kinds, 0 (as chosen) to 1 (all alike).
     pub alike: f32,
-    /// How strong the texture inside a square is.
+    /// The strength of the texture inside a square.
     pub texture: f32,
-    /// By how much each square differs from the next of its kind.
+    /// The difference between squares of one kind.
     pub uneven: f32,
-    /// How far the corners are pushed out of a rectangle, as a share of the picture.
+    /// The displacement of the corners from a rectangle, as a share of the picture.
     pub slant: f32,
-    /// How much the light changes across the picture.
+    /// The change of light across the picture.
     pub light: f32,
     /// The share of squares with something lying on them.
     pub tokens: f64,
@@ -35,23 +35,23 @@ pub struct Difficulty {
     pub noise: f32,
     /// Quality of the JPEG.
     pub quality: u8,
-    /// How far the corners are marked from where they are, in squares.
+    /// The error of the marked corners, in squares.
     pub slip: f32,
 }
 
-/// A photograph with all that is true of it.
+/// A photograph with the truth about it.
 pub struct Rendered {
     pub jpeg: Vec<u8>,
     pub grid: GridSize,
-    /// The corners as a hand marks them.
+    /// The corners as marked by hand.
     pub corners: Corners,
-    /// The corners where they are.
+    /// The true corners.
     pub exact: Corners,
     /// The kind of every square in reading order.
     pub truth: Vec<PaintKind>,
 }
 
-/// How a kind is printed.
+/// The print of a kind.
 #[derive(Clone, Copy)]
 struct Ink {
     kind: PaintKind,
@@ -70,7 +70,7 @@ pub enum Texture {
 }
 
 impl Texture {
-    /// How much brighter or darker the print is at a place than its ink.
+    /// Returns the brightness of the print at a point, relative to its ink.
     pub fn at(self, noise: &Noise, x: u32, y: u32) -> f32 {
         let (fx, fy) = (x as f32, y as f32);
         let fine = noise.at(fx / 3.0, fy / 3.0) - 0.5;
@@ -93,7 +93,7 @@ impl Texture {
     }
 }
 
-/// Two ways to print a board; nobody here has seen the real one.
+/// Two invented palettes of a printed board: the real one is unknown.
 const INKS: [[Ink; 11]; 2] = {
     use PaintKind::{
         Central, Coastal, EitherGatehouse, Entrance, Forested, GhostFortress, NorthGatehouse,
@@ -132,7 +132,7 @@ const INKS: [[Ink; 11]; 2] = {
     ]
 };
 
-/// Takes a photograph. `symmetric` is the side of the board, whatever else is by `seed`.
+/// Takes a photograph. `symmetric` selects the side of the board; the rest depends on `seed`.
 pub fn photograph(difficulty: &Difficulty, symmetric: bool, seed: u64) -> Rendered {
     let mut rng = Rng::with_seed(seed);
     let (columns, rows) = if symmetric { (17, 16) } else { (16, 15) };
@@ -184,7 +184,7 @@ fn photograph_of(
     Rendered { jpeg, grid, corners, exact, truth }
 }
 
-/// A river on the left, a wall on the right, terrain in patches between.
+/// Returns a board with a river on the left, a wall on the right and terrain in patches between.
 fn thematic_board(rng: &mut Rng) -> Vec<PaintKind> {
     let (columns, rows) = (16_i32, 15_i32);
     let patches = Noise::new(rng);
@@ -225,7 +225,7 @@ fn thematic_board(rng: &mut Rng) -> Vec<PaintKind> {
     board
 }
 
-/// Three rivers from the middle, terrain in rings.
+/// Returns a board with three rivers from the center and terrain in rings.
 fn symmetric_board(rng: &mut Rng) -> Vec<PaintKind> {
     let patches = Noise::new(rng);
     let mut board = Vec::new();
@@ -257,7 +257,7 @@ fn symmetric_board(rng: &mut Rng) -> Vec<PaintKind> {
     board
 }
 
-/// Smooth chance: the same place always has the same height, near places similar ones.
+/// Smooth noise: a point always has the same value, and near points have similar ones.
 pub struct Noise {
     heights: Vec<f32>,
 }
@@ -322,7 +322,7 @@ pub fn linear(shown: f32) -> f32 {
     (shown.clamp(0.0, 255.0) / 255.0).powf(2.2)
 }
 
-/// Colours of pieces: players' discs and cubes, grey houses, wooden roads, white tokens.
+/// Colors of pieces: players' discs and cubes, gray houses, wooden roads, white tokens.
 pub const PIECES: [[f32; 3]; 8] = [
     [40., 70., 160.],
     [200., 170., 40.],
@@ -354,7 +354,7 @@ fn lay_tokens(print: &mut Image, grid: GridSize, difficulty: &Difficulty, rng: &
                 let dx = (px as f32 + 0.5) / side - x;
                 let inside = if round { dx.hypot(dy) < reach } else { dx.abs() < reach };
                 if inside {
-                    // Lit from one side, a piece is not of one colour.
+                    // Lit from one side, a piece has no uniform color.
                     let shade = 1.0 + 0.5 * (dx + dy);
                     print.put_pixel(px, py, Rgb(colour.map(|c| linear(c) * shade)));
                 }
@@ -363,7 +363,7 @@ fn lay_tokens(print: &mut Image, grid: GridSize, difficulty: &Difficulty, rng: &
     }
 }
 
-/// The table with the board on it, by a bad camera in bad light.
+/// Takes a picture of the table with the board, by a bad camera in bad light.
 fn taken(
     print: &Image,
     grid: GridSize,

@@ -1,25 +1,25 @@
-//! How often a slip is found when a table is laid again, and how many squares are marked wrongly.
+//! The share of slips that is found in a rebuilt table, and of squares marked wrongly.
 
 use board_tracing::{BoardComparison, Corners, GridSize, Photo, StraightenedPhoto};
 
 use super::evening::{Evening, Photographed};
 use super::pairs::{Pair, pair};
 
-/// Seeds to report with, which nothing was tuned on.
+/// Seeds for the report, on which nothing was tuned.
 pub const JUDGING: [u64; 12] = [951, 952, 953, 954, 955, 956, 957, 958, 959, 960, 961, 962];
 
-/// What came of some pairs.
+/// The outcome of comparing some pairs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
-    /// Slips with tiles, roads, houses, bridges and buildings, and how many of them are found.
+    /// Slips with tiles, roads, houses, bridges and buildings: all, and found.
     pub large: (usize, usize),
-    /// Slips with tokens, and how many of them are found.
+    /// Slips with tokens: all, and found.
     pub small: (usize, usize),
-    /// Squares that show the same, and how many of them are marked.
+    /// Squares without a difference: all, and marked.
     pub same: (usize, usize),
-    /// Squares that are said to be burnt out.
+    /// Squares reported as overexposed.
     pub unseen: usize,
-    /// How many of the surest marks, one to each slip, are of a slip.
+    /// The surest marks, as many as there are slips: all, and right.
     pub surest: (usize, usize),
 }
 

@@ -1,4 +1,4 @@
-//! What comes of photographs taken at home, as a table.
+//! The quality of the terrain proposed for photographs taken at home.
 
 use board_tracing::{
     PaintKind, Photo, PhotoMeasurements, Proposal, StraightenedPhoto, propose_together,
@@ -6,7 +6,7 @@ use board_tracing::{
 
 use super::evening::{Evening, Shot, shot, shot_again};
 
-/// What came of some photographs.
+/// The outcome of proposing terrain for some photographs.
 #[derive(Clone, Default)]
 pub struct Judged {
     pub squares: usize,
@@ -15,11 +15,11 @@ pub struct Judged {
     pub wrong: usize,
     /// Wrong ones that are marked unsure.
     pub caught: usize,
-    /// Squares under pieces, mostly, and how many of them are marked.
+    /// Squares mostly under pieces: all, and marked.
     pub covered: (usize, usize),
-    /// Squares of which much is white, and how many of them are marked.
+    /// Overexposed squares: all, and marked.
     pub burnt: (usize, usize),
-    /// By how sure a proposal is, in tenths: how many there are, and how many are right.
+    /// The proposals by confidence, in tenths: all, and right.
     pub curve: [(usize, usize); 10],
 }
 
@@ -85,25 +85,25 @@ fn measured(shot: &Shot) -> PhotoMeasurements {
     PhotoMeasurements::new(&picture.expect("sound corners"))
 }
 
-/// What comes of photographs of one evening.
+/// The outcome for the photographs of one evening.
 #[derive(Default)]
 pub struct Outcome {
     /// Before anything is painted.
     pub first: Judged,
     /// After five painted squares of each kind.
     pub five: Judged,
-    /// How many squares are looked at after these, the most telling first, until nothing is
-    /// left; and how many are wrong then.
-    pub looked_at: usize,
+    /// The number of squares reviewed after these, the most informative first, until none is
+    /// unsure; and the number of wrong ones then.
+    pub reviewed: usize,
     pub left_wrong: usize,
-    /// How many squares there are on those boards.
-    pub all_looked_at: usize,
+    /// The number of squares on the reviewed boards.
+    pub all_reviewed: usize,
 }
 
 impl Outcome {
-    /// Of some seeds, and of the first `looked_at` of them also how many squares are looked at:
-    /// that takes longest.
-    pub fn of(evening: &Evening, seeds: &[u64], looked_at: usize) -> Self {
+    /// Proposes terrain for some seeds. Counts the reviewed squares only for the first `reviewed`
+    /// of them: that takes longest.
+    pub fn of(evening: &Evening, seeds: &[u64], reviewed: usize) -> Self {
         let mut outcome = Self::default();
         for (number, &seed) in seeds.iter().enumerate() {
             let shot = shot(evening, seed);
@@ -112,15 +112,15 @@ impl Outcome {
             let painted = shot.five_of_each(seed);
             let proposals = measured.propose(&painted);
             outcome.five.add(&shot, &proposals);
-            if number < looked_at {
-                outcome.look_at_all(&shot, &measured, painted, proposals);
+            if number < reviewed {
+                outcome.review_all(&shot, &measured, painted, proposals);
             }
         }
         outcome
     }
 
-    /// Looks at one square after the other until nothing is unsure any more.
-    fn look_at_all(
+    /// Reviews one square after another until none is unsure.
+    fn review_all(
         &mut self,
         shot: &Shot,
         measured: &PhotoMeasurements,
@@ -129,26 +129,26 @@ impl Outcome {
     ) {
         while let Some(at) = most_telling(&proposals) {
             painted[at] = Some(shot.truth[at]);
-            self.looked_at += 1;
+            self.reviewed += 1;
             proposals = measured.propose(&painted);
         }
         let kinds = proposals.iter().flatten().map(|proposal| proposal.kind);
         self.left_wrong += kinds.zip(&shot.truth).filter(|(kind, is)| kind != *is).count();
-        self.all_looked_at += shot.truth.len();
+        self.all_reviewed += shot.truth.len();
     }
 
     pub fn report(&self, name: &str) {
         println!(
-            "{name:<16} before any stroke {:5.1} right; looked at {:4.1} until nothing is left, {:4.1} wrong then",
+            "{name:<16} before any stroke {:5.1} right; reviewed {:4.1} until none is unsure, {:4.1} wrong then",
             self.first.right_share(),
-            share(self.looked_at, self.all_looked_at),
-            share(self.left_wrong, self.all_looked_at),
+            share(self.reviewed, self.all_reviewed),
+            share(self.left_wrong, self.all_reviewed),
         );
         self.five.report("  five strokes");
     }
 }
 
-/// The square that is asked about first, if any is unsure.
+/// Returns the most informative unsure square, which the app asks about first.
 fn most_telling(proposals: &[Option<Proposal>]) -> Option<usize> {
     let telling = |at: &usize| proposals[*at].map_or(0.0, |proposal| proposal.information_gain);
     let unsure = (0..proposals.len()).filter(|at| proposals[*at].is_some_and(|p| p.unsure));
@@ -159,13 +159,13 @@ pub fn share(part: usize, whole: usize) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-/// What comes of two photographs of each board together, after five strokes a kind.
+/// Proposes terrain from two photographs of each board together, after five strokes of each kind.
 pub fn of_two(evening: &Evening, seeds: &[u64]) -> Judged {
     let mut judged = Judged::default();
     for &seed in seeds {
         let (mut shot, again) = (shot(evening, seed), shot_again(evening, seed, 1));
         let pictures = [measured(&shot), measured(&again)];
-        // What either shows can be seen.
+        // A square counts as visible if either photograph shows it.
         for (seen, again) in shot.seen.iter_mut().zip(&again.seen) {
             seen.covered = seen.covered.min(again.covered);
             seen.burnt = seen.burnt.min(again.burnt);
