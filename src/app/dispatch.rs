@@ -124,10 +124,10 @@ impl App {
             FoundersCommand::Preview(action) => {
                 self.on_table(|table, _| table.preview(action.as_deref()));
             }
-            FoundersCommand::SelectFirst(selection) => {
+            FoundersCommand::Select(selection) => {
                 self.on_table(|table, _| table.select(selection));
             }
-            FoundersCommand::ViewEntry(number) => {
+            FoundersCommand::ViewNumber(number) => {
                 self.on_table(|table, _| table.show_number(number));
             }
             FoundersCommand::ViewAnyEntry(entry) => {

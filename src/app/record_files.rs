@@ -178,7 +178,7 @@ impl App {
             return;
         }
         let mut lines = Vec::new();
-        for notice in saving.notices() {
+        for notice in saving.take_notices() {
             match notice {
                 SaveNotice::Moved { old, new, changes } => {
                     let conflict = Conflict::new(old, new, &changes, ours);
@@ -193,7 +193,7 @@ impl App {
                 }
             }
         }
-        lines.extend(saving.refusals());
+        lines.extend(saving.take_failures());
         if lines.is_empty() {
             return;
         }

@@ -363,7 +363,7 @@ impl SaveHandle {
     }
 
     /// Queues saving to a file named by the player, and continues there. [`SaveHandle::status`]
-    /// and [`SaveHandle::refusals`] report the result.
+    /// and [`SaveHandle::take_failures`] report the result.
     pub fn save_as(&mut self, path: &Path, record: impl Into<Snapshot>) {
         let record = record.into();
         // A copy of a read-only game is writable.
@@ -435,12 +435,12 @@ impl SaveHandle {
     }
 
     /// Takes the notices about the file since the last call; a second call returns none.
-    pub fn notices(&self) -> Vec<SaveNotice> {
+    pub fn take_notices(&self) -> Vec<SaveNotice> {
         std::mem::take(&mut self.shared.report().notices)
     }
 
     /// Takes the reasons of orders that failed since the last call.
-    pub fn refusals(&self) -> Vec<String> {
+    pub fn take_failures(&self) -> Vec<String> {
         std::mem::take(&mut self.shared.report().refusals)
     }
 

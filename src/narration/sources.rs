@@ -100,7 +100,7 @@ impl SourceCategory {
 
 /// One change of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LedgerEntry {
+pub struct LedgerLine {
     /// The entry that made it; 0 is the start.
     pub entry: usize,
     /// The player whose number changed.
@@ -118,7 +118,7 @@ pub struct LedgerEntry {
 /// All changes of the players' numbers, entry by entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
-    sources: Vec<LedgerEntry>,
+    sources: Vec<LedgerLine>,
     /// Points after each entry, the start first.
     points: Vec<(usize, ByPlayer<Points>)>,
 }
@@ -131,7 +131,7 @@ impl Ledger {
             let numbers = Quantity::ALL.map(|what| (what, start.number(player, what)));
             for (quantity, by) in numbers.into_iter().filter(|&(_, by)| by != 0) {
                 let change = QuantityChange { player, quantity, by, cause: Cause::Setup };
-                sources.push(LedgerEntry {
+                sources.push(LedgerLine {
                     entry: 0,
                     player,
                     what: quantity,
@@ -157,7 +157,7 @@ impl Ledger {
                         (Cause::Payout, Some((root, _))) => payout_text(game, change, root),
                         _ => words::cause(game, change),
                     };
-                    self.sources.push(LedgerEntry {
+                    self.sources.push(LedgerLine {
                         entry: n,
                         player: change.player,
                         what: change.quantity,
@@ -184,7 +184,7 @@ impl Ledger {
     }
 
     /// Iterates over the changes of a number, in the order of the entries.
-    pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &LedgerEntry> {
+    pub fn of(&self, player: PlayerId, what: Quantity) -> impl Iterator<Item = &LedgerLine> {
         self.sources.iter().filter(move |source| (source.player, source.what) == (player, what))
     }
 

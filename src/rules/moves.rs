@@ -361,7 +361,7 @@ impl Game {
                 let mut sub_actions = self.basic_sub_actions(player, search);
                 for category in Category::ALL {
                     if led == FollowCategory::Income || led == FollowCategory::Category(category) {
-                        sub_actions.extend(self.sub_actions_for(
+                        sub_actions.extend(self.single_answers_to_decision(
                             player,
                             follow_decision(category),
                             None,
@@ -556,7 +556,8 @@ impl Game {
             [] => vec![Vec::new()],
             // Judged by its own checks; no other effect of the text comes before it.
             [only] if is_first(action) && only.is_independent() => {
-                let sub_actions = self.sub_actions_for(player, *only, Some(source), search);
+                let sub_actions =
+                    self.single_answers_to_decision(player, *only, Some(source), search);
                 sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect()
             }
             // One sub-action after another, each on the table left by the previous one.
@@ -567,7 +568,7 @@ impl Game {
                     let mut longer = Vec::new();
                     for list in lists {
                         let table = self.after_sub_actions(&kind(&list).into());
-                        let next = table.sub_actions_after(player, *decision, source, search);
+                        let next = table.answers_to_decision(player, *decision, source, search);
                         search.cut_short |= next.len() > share;
                         for more in spread(&next, share) {
                             longer.push([list.as_slice(), more.as_slice()].concat());
@@ -591,7 +592,7 @@ impl Game {
 
     /// Returns every answer to one decision: a list of one sub-action, or of two where the effect
     /// couples them (access, then the adviser who requires it).
-    fn sub_actions_after(
+    fn answers_to_decision(
         &self,
         player: PlayerId,
         decision: TextDecision,
@@ -599,7 +600,8 @@ impl Game {
         search: &mut Search,
     ) -> Vec<Vec<SubAction>> {
         if decision.effect != Effect::AccessThenRecruit {
-            let sub_actions = self.sub_actions_for(player, decision, Some(source), search);
+            let sub_actions =
+                self.single_answers_to_decision(player, decision, Some(source), search);
             return sub_actions.into_iter().map(|sub_action| vec![sub_action]).collect();
         }
         let mut pairs = Vec::new();
@@ -618,7 +620,7 @@ impl Game {
     }
 
     /// Returns every legal sub-action that answers one decision; none for coupled decisions.
-    fn sub_actions_for(
+    fn single_answers_to_decision(
         &self,
         player: PlayerId,
         decision: TextDecision,
@@ -640,10 +642,10 @@ impl Game {
             Effect::Construct(price) => self.personal_buildings(player, price, search),
             Effect::ReturnCards(most) => {
                 let mut returns = Vec::new();
-                each_return(&self.player(player).cards, most, &mut Vec::new(), &mut returns);
+                append_returns(&self.player(player).cards, most, &mut Vec::new(), &mut returns);
                 returns.into_iter().map(SubAction::ReturnCards).collect()
             }
-            // `sub_actions_after` lists the pairs.
+            // `answers_to_decision` lists the pairs.
             Effect::AccessThenRecruit => Vec::new(),
             effect => {
                 let kinds = effect.answers().concat().into_iter();
@@ -866,7 +868,12 @@ fn subsets<T: Copy>(all: Vec<T>) -> Vec<Vec<T>> {
 }
 
 /// Appends every set of up to `most` played cards that can be taken back to the hand, each once.
-fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &mut Vec<Vec<Card>>) {
+fn append_returns(
+    cards: &PlayerCards,
+    most: u8,
+    taken: &mut Vec<Card>,
+    returns: &mut Vec<Vec<Card>>,
+) {
     returns.push(taken.clone());
     if most == 0 {
         return;
@@ -876,7 +883,7 @@ fn each_return(cards: &PlayerCards, most: u8, taken: &mut Vec<Card>, returns: &m
         let mut left = cards.clone();
         if later && card != Card::Standard(StandardCard::Income) && left.take_back(card) {
             taken.push(card);
-            each_return(&left, most - 1, taken, returns);
+            append_returns(&left, most - 1, taken, returns);
             taken.pop();
         }
     }

@@ -98,8 +98,8 @@ impl Game {
                 continue;
             }
             let coming = match step {
-                Step::Decision(step) => self.coming_of_waiting(step),
-                Step::Automatic(step) => self.coming_of_running(step),
+                Step::Decision(step) => self.upcoming_decision(step),
+                Step::Automatic(step) => self.upcoming_automatic(step),
             };
             let Some(coming) = coming else {
                 continue;
@@ -113,7 +113,7 @@ impl Game {
     }
 
     /// Returns the upcoming step for a decision step for a player; `None` if it may be skipped.
-    fn coming_of_waiting(&self, step: &DecisionStep) -> Option<UpcomingStep> {
+    fn upcoming_decision(&self, step: &DecisionStep) -> Option<UpcomingStep> {
         Some(match step {
             DecisionStep::ChooseRace(player) => UpcomingStep::ChooseRace(*player),
             DecisionStep::TakeResource(player) => UpcomingStep::TakeResource(*player),
@@ -129,7 +129,7 @@ impl Game {
     }
 
     /// Returns the coming event for an automatic step; `None` if it is of no interest to players.
-    fn coming_of_running(&self, step: &AutomaticStep) -> Option<UpcomingStep> {
+    fn upcoming_automatic(&self, step: &AutomaticStep) -> Option<UpcomingStep> {
         Some(match step {
             AutomaticStep::BeginTurn(player) => UpcomingStep::Turn(*player),
             AutomaticStep::Reset(_) => UpcomingStep::Reset,

@@ -66,7 +66,7 @@ pub struct MovementEnd {
     pub path: Vec<Hex>,
     /// The hexes it moves toward but does not reach this turn, each with the steps remaining from
     /// `hex`: to attack from, or next to a focus that it has attacked before moving.
-    pub attack_hexes: Vec<(Hex, u16)>,
+    pub goals: Vec<(Hex, u16)>,
     /// The figures it attacks, its focus first.
     pub targets: Vec<FigureId>,
     /// Further targets that the players choose.
@@ -113,7 +113,7 @@ impl MovementEnd {
 
 impl MonsterTurn {
     /// Creates the action that plays one of the ends, with the targets `chosen` from its choice.
-    pub fn turn(&self, end: &MovementEnd, chosen: &[FigureId]) -> PlayedTurn {
+    pub fn play(&self, end: &MovementEnd, chosen: &[FigureId]) -> PlayedTurn {
         PlayedTurn {
             figure: self.figure,
             to: end.hex,
@@ -141,7 +141,7 @@ impl MonsterTurn {
             (Rule::NoAttack, self.card.attack.is_none()),
             (Rule::NoFocus, self.foci.is_empty()),
             (Rule::Best, ends.iter().any(|end| !end.targets.is_empty())),
-            (Rule::OutOfReach, ends.iter().any(|end| !end.attack_hexes.is_empty())),
+            (Rule::OutOfReach, ends.iter().any(|end| !end.goals.is_empty())),
             (Rule::Others, ends.iter().any(|end| end.targets.len() > 1 || end.choice.is_some())),
             (Rule::Ambiguity, self.is_ambiguous()),
         ];

@@ -407,7 +407,7 @@ impl<'a> TurnSearch<'a> {
             return vec![self.end(focus, self.ground.start)];
         }
         let most = if in_reach { self.points } else { u16::MAX };
-        let places = self.fewest_negatives(focus, most);
+        let places = self.hexes_with_fewest_negatives(focus, most);
         let best = self.best(focus, &places, in_reach);
         if in_reach {
             return best.iter().map(|attack| self.attack_from(focus, attack)).collect();
@@ -417,7 +417,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns the hexes in range of the focus that cost at most `most` points and as few negative
     /// hexes as the best path to attack it, in order of points. Line of sight is not tested yet.
-    fn fewest_negatives(&self, focus: usize, most: u16) -> Vec<HexIndex> {
+    fn hexes_with_fewest_negatives(&self, focus: usize, most: u16) -> Vec<HexIndex> {
         let Enemy { best, ref reach, .. } = self.enemies[focus];
         let mut places = reach.places().to_vec();
         places.retain(|&at| {
@@ -600,12 +600,9 @@ impl<'a> TurnSearch<'a> {
                 let hex = self.board.hex(aim);
                 let at = self.board.hex(place);
                 if let Some(end) = ends.iter_mut().find(|end| end.hex == at) {
-                    end.attack_hexes.push((hex, left));
+                    end.goals.push((hex, left));
                 } else {
-                    ends.push(MovementEnd {
-                        attack_hexes: vec![(hex, left)],
-                        ..self.end(focus, place)
-                    });
+                    ends.push(MovementEnd { goals: vec![(hex, left)], ..self.end(focus, place) });
                 }
             }
         }
@@ -626,7 +623,7 @@ impl<'a> TurnSearch<'a> {
             negative: path_cost.negative(),
             triggered: self.triggered(&path),
             path: path.iter().map(|&at| self.board.hex(at)).collect(),
-            attack_hexes: Vec::new(),
+            goals: Vec::new(),
             targets: Vec::new(),
             choice: None,
             disadvantage: Vec::new(),

@@ -233,7 +233,7 @@ impl Explainer<'_> {
             }
         };
         let aims: Vec<String> = end
-            .attack_hexes
+            .goals
             .iter()
             .map(|(hex, left)| format!("{} short of {hex}", counted(*left, "step", "steps")))
             .collect();

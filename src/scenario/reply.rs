@@ -228,7 +228,7 @@ impl EndReply {
             negative: end.negative,
             path: end.path.iter().map(Hex::to_string).collect(),
             aims: end
-                .attack_hexes
+                .goals
                 .iter()
                 .map(|&(hex, steps)| AimReply { hex: hex.to_string(), steps })
                 .collect(),

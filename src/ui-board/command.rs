@@ -39,11 +39,11 @@ pub enum FoundersCommand {
     /// Plays the action at a square, or pins its explanation on screen.
     ClickSquare(Square),
     /// Offers the actions for a square, adviser or proposal that was pressed before any action.
-    SelectFirst(Selection),
+    Select(Selection),
     /// Takes back the latest choice in the action being entered, or returns to the previous screen.
     Back,
     /// Shows the table after an entry of the main line.
-    ViewEntry(usize),
+    ViewNumber(usize),
     /// Applies changes to the record, one after another, up to the first that fails.
     Change(Vec<Change>),
     /// Makes a repair the main line by applying these changes.
@@ -110,9 +110,9 @@ impl FoundersCommand {
             | Self::Hover(_)
             | Self::Preview(_)
             | Self::ClickSquare(_)
-            | Self::SelectFirst(_)
+            | Self::Select(_)
             | Self::Back
-            | Self::ViewEntry(_)
+            | Self::ViewNumber(_)
             | Self::ViewAnyEntry(_)
             | Self::OpenRepair(_)
             | Self::LookAhead

@@ -286,7 +286,7 @@ impl CardForm {
         if self.draft == self.opened {
             return None;
         }
-        let draft = self.draft.gone_through();
+        let draft = self.draft.with_last_question_answered();
         let is_valid = self.checked_as(draft.clone(), base, pack).is_valid();
         (is_valid && self.is_explained(base, pack))
             .then(|| self.facts_of(&draft, base, pack, (who, day)))
@@ -304,7 +304,7 @@ impl CardForm {
         if self.draft == self.opened {
             return None;
         }
-        let settled = self.draft.settled();
+        let settled = self.draft.without_unfinished();
         let is_valid = self.checked_as(settled.clone(), base, pack).is_valid();
         let facts = (is_valid && self.is_explained(base, pack))
             .then(|| self.facts_of(&settled, base, pack, (who, day)));

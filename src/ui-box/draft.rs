@@ -53,7 +53,7 @@ pub struct FactDraft {
 }
 
 /// Creates a stated field. Its source is added when the form is kept.
-pub fn typed<T>(value: T) -> Fact<T> {
+pub fn stated<T>(value: T) -> Fact<T> {
     Fact::Known(value, String::new())
 }
 
@@ -75,14 +75,14 @@ pub(super) const fn is_proposed<T>(field: &Fact<T>) -> bool {
 /// Confirms a proposal; every other field stays as it is.
 pub(super) fn confirm<T>(field: &mut Fact<T>) {
     *field = match std::mem::take(field) {
-        Fact::Unconfirmed(value, _) => typed(value),
+        Fact::Unconfirmed(value, _) => stated(value),
         other => other,
     };
 }
 
 /// Creates a stated field, or an unknown one without a value.
 pub(super) fn typed_if<T>(value: Option<T>) -> Fact<T> {
-    value.map_or(Fact::Unknown, typed)
+    value.map_or(Fact::Unknown, stated)
 }
 
 impl FactDraft {
@@ -117,7 +117,8 @@ impl FactDraft {
             }
         }
         let offered = std::mem::take(&mut fields.offer).adviser_prices;
-        let as_known: fn(Money) -> Fact<Money> = if is_stated(&offered) { typed } else { proposed };
+        let as_known: fn(Money) -> Fact<Money> =
+            if is_stated(&offered) { stated } else { proposed };
         let mut prices = [const { Fact::Unknown }; PLACES];
         for (place, price) in prices.iter_mut().zip(offered.value().into_iter().flatten()) {
             *place = as_known(*price);
@@ -150,7 +151,7 @@ impl FactDraft {
         }
         if self.prices.iter().all(is_stated) {
             let prices = self.prices.iter().filter_map(Fact::value).copied();
-            new.offer.adviser_prices = typed(prices.collect());
+            new.offer.adviser_prices = stated(prices.collect());
         }
         let changed: BTreeSet<FactId> = new
             .facts()
@@ -197,7 +198,7 @@ impl FactDraft {
             if let Some(ground) = ground_of(spec).value() {
                 set_ground(spec, *ground);
             }
-            count_spaces(spec);
+            state_space_count(spec);
             default_turnable(&spec.shape, &mut spec.turnable);
         }
         for spec in &mut draft.fields.resources {
@@ -212,10 +213,10 @@ impl FactDraft {
     /// [`confirmed`](Self::confirmed), it states no proposal, with one exception: a building stated
     /// to go on a site has no color.
     #[must_use]
-    pub(super) fn gone_through(&self) -> Self {
+    pub(super) fn with_last_question_answered(&self) -> Self {
         let mut draft = self.clone();
         for spec in &mut draft.fields.buildings {
-            if spec.special == typed(true) && spec.colour.value() == Some(&None) {
+            if spec.special == stated(true) && spec.colour.value() == Some(&None) {
                 confirm(&mut spec.colour);
             }
         }
@@ -226,7 +227,7 @@ impl FactDraft {
     /// of a card and its effects. They count only once the form is kept, by its button or by a key
     /// that leaves the last question.
     #[must_use]
-    pub(super) fn settled(&self) -> Self {
+    pub(super) fn without_unfinished(&self) -> Self {
         let mut draft = self.clone();
         for action in actions_of(&mut draft.fields) {
             *action = Fact::Unknown;
@@ -295,19 +296,19 @@ fn drop_incomplete(list: &mut Fact<ResourceNames>) {
 /// States that a tile cannot be turned over if it has a shape and nothing says otherwise.
 fn default_turnable(shape: &Fact<Shape>, turnable: &mut Fact<bool>) {
     if shape.value().is_some() && turnable.value().is_none() {
-        *turnable = typed(false);
+        *turnable = stated(false);
     }
 }
 
 /// States that a basic resource has no prerequisites.
 pub(super) fn set_empty_recipe(spec: &mut ResourceSpec) {
     if spec.tier.value() == Some(&Tier::Basic) && spec.recipe.value().is_none() {
-        spec.recipe = typed(Vec::new());
+        spec.recipe = stated(Vec::new());
     }
 }
 
 /// States the number of spaces of a building if all are complete, otherwise clears it.
-pub(super) fn count_spaces(spec: &mut BuildingSpec) {
+pub(super) fn state_space_count(spec: &mut BuildingSpec) {
     let is_whole = !spec.spaces.is_empty() && spec.spaces.iter().all(is_complete);
     let count = u8::try_from(spec.spaces.len()).ok().filter(|_| is_whole);
     spec.space_count = typed_if(count);
@@ -406,16 +407,16 @@ pub(super) fn ground_of(spec: &BuildingSpec) -> Fact<PlacementGround> {
     // A building on a site needs no color.
     let is_known =
         is_stated(&spec.special) && (ground == PlacementGround::Site || is_stated(&spec.colour));
-    if is_known { typed(ground) } else { proposed(ground) }
+    if is_known { stated(ground) } else { proposed(ground) }
 }
 
 /// States the land of a building: its color, and whether it goes on a site.
 pub(super) fn set_ground(spec: &mut BuildingSpec, ground: PlacementGround) {
-    spec.colour = typed(match ground {
+    spec.colour = stated(match ground {
         PlacementGround::Terrain(terrain) => Some(terrain),
         PlacementGround::Site => None,
     });
-    spec.special = typed(ground == PlacementGround::Site);
+    spec.special = stated(ground == PlacementGround::Site);
 }
 
 fn is_complete(space: &SpaceSpec) -> bool {
@@ -530,7 +531,7 @@ mod tests {
         set_ground(spec, PlacementGround::Terrain(Terrain::Coastal));
         spec.shape = typed_if(Shape::try_from("##".to_owned()).ok());
         for resource in ["Wood", "Labor", "Cloth"] {
-            open_space_mut(spec).resource = typed(resource.to_owned());
+            open_space_mut(spec).resource = stated(resource.to_owned());
         }
         let pack = keep(&draft, &pack);
         let missing: Vec<FactId> = subject
@@ -552,10 +553,10 @@ mod tests {
         let mut draft = FactDraft::new(ComponentRef::Building("Tavern".to_owned()), &pack);
         let spec = &mut draft.fields.buildings[0];
         for (resource, value) in [("Wood", 2), ("Brick", 6)] {
-            open_space_mut(spec).resource = typed(resource.to_owned());
-            open_space_mut(spec).value = typed(Points(value));
+            open_space_mut(spec).resource = stated(resource.to_owned());
+            open_space_mut(spec).value = stated(Points(value));
         }
-        spec.action = typed(action("", &[Effect::Gain(Gain::Money(Money(2)))]));
+        spec.action = stated(action("", &[Effect::Gain(Gain::Money(Money(2)))]));
         let pack = keep(&draft, &pack);
         let tavern = pack.building("Tavern").expect("it was added");
         assert_eq!(tavern.spaces[1].bracket, Some(Points(4)));
@@ -570,8 +571,8 @@ mod tests {
         let mut draft = FactDraft::new(ComponentRef::Adviser("Shepherd".to_owned()), &pack);
         let spec = &mut draft.fields.advisers[0];
         assert_eq!(spec.category.value(), Some(&Category::Upgrade));
-        spec.action = typed(action("Swap two tiles.", &[]));
-        spec.tier = typed(2);
+        spec.action = stated(action("Swap two tiles.", &[]));
+        spec.tier = stated(2);
         let pack = keep(&draft, &pack);
         let action = pack.adviser("Shepherd").and_then(|a| a.action.value());
         assert_eq!(action.map(|a| a.effects.as_slice()), Some(&[Effect::ByHand][..]));
@@ -595,12 +596,12 @@ mod tests {
     fn own_facts_can_be_corrected_but_fixed_facts_cannot() {
         let base = real_box();
         let mut draft = FactDraft::new(ComponentRef::Adviser("Shepherd".to_owned()), &base);
-        draft.fields.advisers[0].points = typed(Points(3));
+        draft.fields.advisers[0].points = stated(Points(3));
         let pack = keep(&draft, &base);
         let spec = &mut draft.fields.advisers[0];
-        spec.points = typed(Points(1));
-        spec.category = typed(Category::Trade);
-        spec.action = typed(action("", &[Effect::Upgrade(Price::Free)]));
+        spec.points = stated(Points(1));
+        spec.category = stated(Category::Trade);
+        spec.action = stated(action("", &[Effect::Upgrade(Price::Free)]));
         let facts = draft.facts(&base, &pack, &source());
         assert_eq!(facts.advisers[0].points.value(), Some(&Points(1)));
         assert_eq!(facts.advisers[0].category.value(), None);

@@ -8,10 +8,10 @@ use egui::{Button, Response, RichText, Sense, Ui};
 use plain_text::{clauses, counted, one_of};
 
 use crate::draft::{
-    FactDraft, PlacementGround, USUAL_FORBIDDEN, USUAL_RECIPE, bracket_of, confirm, count_spaces,
-    ground_of, is_proposed, is_stated, may_be_complete, open_space, open_space_mut, proposed,
-    set_empty_recipe, set_ground, toggle_forbidden, toggle_prerequisite, typed, typed_if,
-    used_resources,
+    FactDraft, PlacementGround, USUAL_FORBIDDEN, USUAL_RECIPE, bracket_of, confirm, ground_of,
+    is_proposed, is_stated, may_be_complete, open_space, open_space_mut, proposed,
+    set_empty_recipe, set_ground, state_space_count, stated, toggle_forbidden, toggle_prerequisite,
+    typed_if, used_resources,
 };
 use crate::form_keys::{FormKeys, FormQuestion};
 use crate::rare_fields::{achievement_ui, counts_ui};
@@ -193,11 +193,11 @@ fn adviser_ui(
     memory: &mut FormMemory,
     is_open: &impl Fn(FactField) -> bool,
 ) {
-    let hand = &mut memory.keys;
+    let keys = &mut memory.keys;
     if is_open(AdviserField::Tier.into()) {
         title_ui(ui, "Tier", &spec.tier);
         let tiers = [1_u8, 2, 3].map(|tier| (format!("Tier {tier}"), tier));
-        pick_ui(ui, hand, "", &tiers, &mut spec.tier);
+        pick_ui(ui, keys, "", &tiers, &mut spec.tier);
     }
     if is_open(AdviserField::Points.into()) {
         title_ui(ui, "Points", &spec.points);
@@ -208,18 +208,18 @@ fn adviser_ui(
             };
             (words, Points(points))
         });
-        pick_ui(ui, hand, "", &points, &mut spec.points);
+        pick_ui(ui, keys, "", &points, &mut spec.points);
     }
     if is_open(AdviserField::Requires.into()) {
         title_ui(ui, "Requires", &spec.requires);
         let names: Vec<(String, String)> =
             pack.resources.iter().map(|r| (r.name.clone(), r.name.clone())).collect();
-        pick_ui(ui, hand, "Requires ", &names, &mut spec.requires);
+        pick_ui(ui, keys, "Requires ", &names, &mut spec.requires);
     }
     if is_open(AdviserField::Category.into()) {
         title_ui(ui, "Followed as", &spec.category);
         let all = Category::ALL.map(|category| (category.name().to_owned(), category));
-        pick_ui(ui, hand, "Followed as ", &all, &mut spec.category);
+        pick_ui(ui, keys, "Followed as ", &all, &mut spec.category);
     }
     if is_open(AdviserField::Action.into()) {
         action_ui(ui, &mut spec.action, memory, "Main action");
@@ -315,13 +315,13 @@ fn basics(pack: &Pack) -> impl Iterator<Item = String> + '_ {
 /// Draws one of several choices, large enough for touch. Returns `true` if it is chosen.
 fn choice_ui(
     ui: &mut Ui,
-    asked: &mut FormQuestion,
+    question: &mut FormQuestion,
     name: &str,
     words: &str,
     is_chosen: bool,
 ) -> bool {
     let response = choice_button_ui(ui, name, words, is_chosen);
-    asked.answer_ui(ui, words, &response)
+    question.answer_ui(ui, words, &response)
 }
 
 fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Response {
@@ -334,56 +334,56 @@ fn choice_button_ui(ui: &mut Ui, name: &str, words: &str, is_chosen: bool) -> Re
 /// Draws a row of choices for picking one; `before` prefixes their accessible names.
 pub(super) fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
-    hand: &mut FormKeys,
+    keys: &mut FormKeys,
     before: &str,
     all: &[(String, T)],
     picked: &mut Fact<T>,
 ) {
-    let mut asked = hand.next_question(is_stated(picked));
-    if asked.is_confirmed {
+    let mut question = keys.next_question(is_stated(picked));
+    if question.is_confirmed {
         confirm(picked);
     }
     ui.horizontal_wrapped(|ui| {
         for (words, value) in all {
             let is_chosen = picked.value() == Some(value);
             let name = format!("{before}{words}");
-            if choice_ui(ui, &mut asked, &name, words, is_chosen) {
-                *picked = typed(value.clone());
+            if choice_ui(ui, &mut question, &name, words, is_chosen) {
+                *picked = stated(value.clone());
             }
         }
     });
-    if asked.is_answered {
-        hand.leave(&asked);
+    if question.is_answered {
+        keys.leave(&question);
     }
 }
 
-fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, hand: &mut FormKeys, may_have_site: bool) {
-    let stated = ground_of(spec);
-    title_ui(ui, "Colour", &stated);
-    let mut ground = stated.clone();
-    let mut asked = hand.next_question(is_stated(&ground));
-    if asked.is_confirmed {
+fn ground_ui(ui: &mut Ui, spec: &mut BuildingSpec, keys: &mut FormKeys, may_have_site: bool) {
+    let fact = ground_of(spec);
+    title_ui(ui, "Colour", &fact);
+    let mut ground = fact.clone();
+    let mut question = keys.next_question(is_stated(&ground));
+    if question.is_confirmed {
         confirm(&mut ground);
     }
     ui.horizontal_wrapped(|ui| {
         for terrain in Terrain::ALL {
             let (words, value) = (terrain_label(terrain), PlacementGround::Terrain(terrain));
             let response = choice_button_ui(ui, words, words, ground.value() == Some(&value));
-            if asked.answer_by_key_ui(ui, terrain_key(terrain), &response) {
-                ground = typed(value);
+            if question.answer_by_key_ui(ui, terrain_key(terrain), &response) {
+                ground = stated(value);
             }
         }
         let site = "A site of its own";
         let is_site = ground.value() == Some(&PlacementGround::Site);
-        let may_have_site = may_have_site || stated.value() == Some(&PlacementGround::Site);
-        if may_have_site && choice_ui(ui, &mut asked, site, site, is_site) {
-            ground = typed(PlacementGround::Site);
+        let may_have_site = may_have_site || fact.value() == Some(&PlacementGround::Site);
+        if may_have_site && choice_ui(ui, &mut question, site, site, is_site) {
+            ground = stated(PlacementGround::Site);
         }
     });
-    if asked.is_answered {
-        hand.leave(&asked);
+    if question.is_answered {
+        keys.leave(&question);
     }
-    if let Some(picked) = ground.value().filter(|_| ground != stated) {
+    if let Some(picked) = ground.value().filter(|_| ground != fact) {
         set_ground(spec, *picked);
     }
 }
@@ -403,9 +403,9 @@ fn shape_ui(
         .filter(|shape| squares.is_none_or(|squares| squares == shape.size()))
         .collect();
     let mut is_turnable = turned_over.value().copied().unwrap_or(false);
-    let mut asked = memory.keys.next_question(is_stated(drawn));
+    let mut question = memory.keys.next_question(is_stated(drawn));
     // Picking a shape also states whether the tile may be turned over.
-    let mut is_picked = asked.is_confirmed && drawn.value().is_some();
+    let mut is_picked = question.is_confirmed && drawn.value().is_some();
     ui.horizontal_wrapped(|ui| {
         for shape in &shapes {
             // A tile that looks different from behind may be printed on both sides.
@@ -414,22 +414,22 @@ fn shape_ui(
                 let is_drawn = drawn.value().is_some_and(|drawn| drawn.is_same(shape, false));
                 let is_chosen = is_drawn && is_turnable == turnable;
                 let button = shape_button_ui(ui, shape, turnable, is_chosen);
-                if asked.answer_ui(ui, "", &button) {
-                    *drawn = typed(shape.clone());
+                if question.answer_ui(ui, "", &button) {
+                    *drawn = stated(shape.clone());
                     (is_turnable, is_picked) = (turnable, true);
                     memory.shape.clear();
                 }
             }
         }
     });
-    if asked.is_answered {
-        memory.keys.leave(&asked);
+    if question.is_answered {
+        memory.keys.leave(&question);
     }
     let field = text_field_ui(ui, &mut memory.shape, "Another shape, such as ##/#.");
     if field.changed()
         && let Ok(shape) = Shape::try_from(memory.shape.trim().to_owned())
     {
-        *drawn = typed(shape);
+        *drawn = stated(shape);
         is_picked = true;
     }
     let is_typed = !memory.shape.trim().is_empty();
@@ -439,7 +439,7 @@ fn shape_ui(
     }
     if is_picked {
         confirm(drawn);
-        *turned_over = typed(is_turnable);
+        *turned_over = stated(is_turnable);
     }
 }
 
@@ -510,11 +510,11 @@ fn spaces_ui(
     heading_ui(ui, "Spaces, from the left");
     let stated_count = spaces_stated(pack, &spec.name);
     let is_full = stated_count.is_some_and(|count| open_space(spec) >= count);
-    let mut asked = memory.keys.next_question(is_full);
+    let mut question = memory.keys.next_question(is_full);
     if has_words {
-        asked.leave_capitals();
+        question.leave_capitals();
     }
-    if asked.is_confirmed {
+    if question.is_confirmed {
         confirm_spaces(spec);
     }
     let mut removed = None;
@@ -556,21 +556,21 @@ fn spaces_ui(
         return;
     }
     let before = spec.spaces.len();
-    usual_value_ui(ui, &mut asked, spec, &mut memory.usual);
-    next_space_ui(ui, pack, &mut asked, spec, &mut memory.usual);
+    usual_value_ui(ui, &mut question, spec, &mut memory.usual);
+    next_space_ui(ui, pack, &mut question, spec, &mut memory.usual);
     if spec.spaces.len() != before {
         // The user has not stated that there are no more.
         spec.space_count = Fact::Unknown;
     }
-    let is_complete = asked.is_answered
+    let is_complete = question.is_answered
         && !spec.spaces.iter().any(is_likely)
         && stated_count.is_some_and(|count| open_space(spec) >= count);
-    let begins_words = memory.keys.store_text_start(&asked);
+    let begins_words = memory.keys.store_text_start(&question);
     if begins_words {
         confirm_spaces(spec);
     }
     if is_complete || begins_words {
-        memory.keys.leave(&asked);
+        memory.keys.leave(&question);
     }
     brackets_ui(ui, pack, spec);
 }
@@ -579,7 +579,7 @@ fn spaces_ui(
 fn next_space_ui(
     ui: &mut Ui,
     pack: &Pack,
-    asked: &mut FormQuestion,
+    question: &mut FormQuestion,
     spec: &mut BuildingSpec,
     usual: &mut Option<usize>,
 ) {
@@ -599,7 +599,7 @@ fn next_space_ui(
         ui.horizontal_wrapped(|ui| {
             for name in pays.fit.iter().chain(&pays.may_fit) {
                 let label = format!("Space for {name}");
-                if choice_ui(ui, asked, &label, name, false) {
+                if choice_ui(ui, question, &label, name, false) {
                     picked = Some(name.clone());
                 }
             }
@@ -608,7 +608,7 @@ fn next_space_ui(
             *usual = None;
             let value = usual_value(pack, &name);
             let space = open_space_mut(spec);
-            space.resource = typed(name);
+            space.resource = stated(name);
             if let Some(value) = value.filter(|_| space.value.value().is_none()) {
                 space.value = proposed(value);
                 *usual = Some(open);
@@ -616,20 +616,20 @@ fn next_space_ui(
         }
     } else {
         let mut picked = None;
-        if let Some((value, shown)) = value_and_brackets_ui(ui, asked, pack, &space) {
+        if let Some((value, shown)) = value_and_brackets_ui(ui, question, pack, &space) {
             let space = open_space_mut(spec);
-            (space.value, space.bracket) = (typed(Points(value)), Some(Points(shown)));
+            (space.value, space.bracket) = (stated(Points(value)), Some(Points(shown)));
         }
         ui.horizontal_wrapped(|ui| {
             for value in VALUES {
                 let name = format!("Value {value}");
-                if choice_ui(ui, asked, &name, &value.to_string(), false) {
+                if choice_ui(ui, question, &name, &value.to_string(), false) {
                     picked = Some(value);
                 }
             }
         });
         if let Some(value) = picked {
-            open_space_mut(spec).value = typed(Points(value));
+            open_space_mut(spec).value = stated(Points(value));
         }
     }
 }
@@ -645,7 +645,7 @@ fn confirm_spaces(spec: &mut BuildingSpec) {
         confirm(&mut space.resource);
         confirm(&mut space.value);
     }
-    count_spaces(spec);
+    state_space_count(spec);
 }
 
 /// Returns the number of spaces of a building; `None` if it is not known for certain.
@@ -659,7 +659,7 @@ fn spaces_stated(pack: &Pack, name: &str) -> Option<usize> {
 /// Draws the values for a space with an assumed usual value: a digit enters another.
 fn usual_value_ui(
     ui: &mut Ui,
-    asked: &mut FormQuestion,
+    question: &mut FormQuestion,
     spec: &mut BuildingSpec,
     usual: &mut Option<usize>,
 ) {
@@ -673,8 +673,8 @@ fn usual_value_ui(
     ui.horizontal_wrapped(|ui| {
         for shown in VALUES {
             let (name, words) = (format!("Value {shown}"), shown.to_string());
-            if choice_ui(ui, asked, &name, &words, value == Points(shown)) {
-                (space.value, *usual) = (typed(Points(shown)), None);
+            if choice_ui(ui, question, &name, &words, value == Points(shown)) {
+                (space.value, *usual) = (stated(Points(shown)), None);
             }
         }
     });
@@ -685,7 +685,7 @@ fn usual_value_ui(
 /// and then the number in brackets.
 fn value_and_brackets_ui(
     ui: &mut Ui,
-    asked: &mut FormQuestion,
+    question: &mut FormQuestion,
     pack: &Pack,
     space: &SpaceSpec,
 ) -> Option<(i32, i32)> {
@@ -706,7 +706,7 @@ fn value_and_brackets_ui(
             for shown in paid.clone().rev().map(|paid| value - paid) {
                 let name = format!("Value {value}, brackets {shown}");
                 let words = format!("{value} (+{shown})");
-                if shown > 0 && choice_ui(ui, asked, &name, &words, false) {
+                if shown > 0 && choice_ui(ui, question, &name, &words, false) {
                     picked = Some((value, shown));
                 }
             }
@@ -746,29 +746,29 @@ fn brackets_ui(ui: &mut Ui, pack: &Pack, spec: &mut BuildingSpec) {
     }
     caption(format!("In brackets beside {resource} {value}, if it is there:")).ui(ui);
     // With the keyboard, the brackets are entered with the value.
-    let mut asked = FormQuestion::without_keys();
+    let mut question = FormQuestion::without_keys();
     ui.horizontal_wrapped(|ui| {
         for shown in 1..value.0 {
             let is_chosen = last.bracket == Some(Points(shown));
             let (name, words) = (format!("Brackets {shown}"), format!("+{shown}"));
-            if choice_ui(ui, &mut asked, &name, &words, is_chosen) {
+            if choice_ui(ui, &mut question, &name, &words, is_chosen) {
                 last.bracket = Some(Points(shown));
             }
         }
     });
 }
 
-fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory, title: &str) {
-    title_ui(ui, title, stated);
-    let before = stated.value().cloned().unwrap_or_default();
+fn action_ui(ui: &mut Ui, fact: &mut Fact<CardAction>, memory: &mut FormMemory, title: &str) {
+    title_ui(ui, title, fact);
+    let before = fact.value().cloned().unwrap_or_default();
     let mut action = before.clone();
-    let asked = memory.keys.next_question(is_stated(stated));
-    if asked.is_confirmed {
-        confirm(stated);
+    let question = memory.keys.next_question(is_stated(fact));
+    if question.is_confirmed {
+        confirm(fact);
     }
     // The text field is above the effects parsed from it, so that it does not move while typing.
     let field = text_field_ui(ui, &mut action.text, "What it does, in words");
-    if field.changed() || memory.keys.insert_stored_text(&asked, &mut action.text) {
+    if field.changed() || memory.keys.insert_stored_text(&question, &mut action.text) {
         match Effect::parse(&action.text) {
             Some(effects) => {
                 action.effects = effects;
@@ -784,8 +784,8 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
     }
     let completion =
         if action.effects.is_empty() { Effect::completion(&action.text) } else { None };
-    if memory.keys.focus_text_field(ui, &asked, &field) {
-        confirm(stated);
+    if memory.keys.focus_text_field(ui, &question, &field) {
+        confirm(fact);
         if let Some(effect) = completion {
             action.effects.push(effect);
             action.text.clear();
@@ -807,7 +807,7 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         action.effects.remove(index);
     }
     if action.effects.is_empty() && !action.text.trim().is_empty() {
-        let hint = match completion.filter(|_| asked.is_current()) {
+        let hint = match completion.filter(|_| question.is_current()) {
             Some(effect) => format!("Enter takes: {}.", effect.describe()),
             None => "Without an effect, the card is carried out by hand.".to_owned(),
         };
@@ -829,40 +829,40 @@ fn action_ui(ui: &mut Ui, stated: &mut Fact<CardAction>, memory: &mut FormMemory
         }
     });
     if action != before {
-        *stated = typed_if(Some(action).filter(|action| *action != CardAction::default()));
+        *fact = typed_if(Some(action).filter(|action| *action != CardAction::default()));
     }
 }
 
-fn forbidden_ui(ui: &mut Ui, pack: &Pack, stated: &mut Fact<ResourceNames>, hand: &mut FormKeys) {
-    title_ui(ui, "Forbids", stated);
-    let mut asked = hand.next_question(is_stated(stated));
-    if asked.is_confirmed {
-        confirm(stated);
+fn forbidden_ui(ui: &mut Ui, pack: &Pack, fact: &mut Fact<ResourceNames>, keys: &mut FormKeys) {
+    title_ui(ui, "Forbids", fact);
+    let mut question = keys.next_question(is_stated(fact));
+    if question.is_confirmed {
+        confirm(fact);
     }
     let names: Vec<String> = basics(pack).collect();
     ui.horizontal_wrapped(|ui| {
         for name in names {
-            let is_chosen = stated.value().is_some_and(|all| all.0.contains(&name));
-            if choice_ui(ui, &mut asked, &format!("Forbids {name}"), &name, is_chosen) {
-                toggle_forbidden(stated, &name);
+            let is_chosen = fact.value().is_some_and(|all| all.0.contains(&name));
+            if choice_ui(ui, &mut question, &format!("Forbids {name}"), &name, is_chosen) {
+                toggle_forbidden(fact, &name);
             }
         }
-        let is_nothing = stated.value().is_some_and(|all| all.0.is_empty());
-        if choice_ui(ui, &mut asked, "Forbids nothing", "Nothing", is_nothing) {
-            *stated = typed(ResourceNames::default());
+        let is_nothing = fact.value().is_some_and(|all| all.0.is_empty());
+        if choice_ui(ui, &mut question, "Forbids nothing", "Nothing", is_nothing) {
+            *fact = stated(ResourceNames::default());
         }
     });
-    if asked.is_answered
-        && stated.value().is_some_and(|all| may_be_complete(&all.0, USUAL_FORBIDDEN))
+    if question.is_answered
+        && fact.value().is_some_and(|all| may_be_complete(&all.0, USUAL_FORBIDDEN))
     {
-        hand.leave(&asked);
+        keys.leave(&question);
     }
 }
 
-fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut FormKeys) {
+fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, keys: &mut FormKeys) {
     title_ui(ui, "Made of", &spec.recipe);
-    let mut asked = hand.next_question(is_stated(&spec.recipe));
-    if asked.is_confirmed {
+    let mut question = keys.next_question(is_stated(&spec.recipe));
+    if question.is_confirmed {
         confirm(&mut spec.recipe);
         set_empty_recipe(spec);
     }
@@ -891,14 +891,14 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut FormK
         for name in names {
             let mut recipe = spec.recipe.value().into_iter().flatten();
             let is_chosen = recipe.any(|needed| needed.needs == *name);
-            if choice_ui(ui, &mut asked, &format!("Made of {name}"), name, is_chosen) {
+            if choice_ui(ui, &mut question, &format!("Made of {name}"), name, is_chosen) {
                 toggle_prerequisite(spec, name, pack);
             }
         }
     });
     let recipe = spec.recipe.value_mut().map_or(&mut [][..], Vec::as_mut_slice);
-    if asked.is_answered && recipe.len() == USUAL_RECIPE {
-        hand.leave(&asked);
+    if question.is_answered && recipe.len() == USUAL_RECIPE {
+        keys.leave(&question);
     }
     let mut is_priced = false;
     for Prerequisite { needs, pays, .. } in recipe {
@@ -920,11 +920,11 @@ fn recipe_ui(ui: &mut Ui, pack: &Pack, spec: &mut ResourceSpec, hand: &mut FormK
     }
 }
 
-fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut FormKeys) {
+fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], keys: &mut FormKeys) {
     heading_ui(ui, "What each place costs, from the left");
     for (index, price) in prices.iter_mut().enumerate() {
-        let mut asked = hand.next_question(is_stated(price));
-        if asked.is_confirmed {
+        let mut question = keys.next_question(is_stated(price));
+        if question.is_confirmed {
             confirm(price);
         }
         ui.horizontal(|ui| {
@@ -933,13 +933,13 @@ fn prices_ui(ui: &mut Ui, prices: &mut [Fact<Money>], hand: &mut FormKeys) {
             for dollars in 1..=3 {
                 let name = format!("Place {} costs ${dollars}", index + 1);
                 let is_chosen = price.value() == Some(&Money(dollars));
-                if choice_ui(ui, &mut asked, &name, &format!("${dollars}"), is_chosen) {
-                    *price = typed(Money(dollars));
+                if choice_ui(ui, &mut question, &name, &format!("${dollars}"), is_chosen) {
+                    *price = stated(Money(dollars));
                 }
             }
         });
-        if asked.is_answered {
-            hand.leave(&asked);
+        if question.is_answered {
+            keys.leave(&question);
         }
     }
 }

@@ -4,7 +4,7 @@ use components::fact_id::FactField;
 use egui::{DragValue, Ui};
 use plain_text::counted;
 
-use crate::draft::{confirm, is_stated, proposed, typed, typed_if};
+use crate::draft::{confirm, is_stated, proposed, stated, typed_if};
 use crate::form::{pick_ui, title_ui};
 use crate::form_keys::FormKeys;
 use components::describe::Describe;
@@ -110,7 +110,7 @@ pub(super) fn achievement_ui(
                 if let Some(number) = number_of(condition) {
                     let numbers: Vec<(String, u8)> =
                         (1..=MAX_COUNT).map(|count| (count.to_string(), count)).collect();
-                    let mut picked = if was_stated { typed(*number) } else { proposed(*number) };
+                    let mut picked = if was_stated { stated(*number) } else { proposed(*number) };
                     pick_ui(ui, hand, "How many ", &numbers, &mut picked);
                     *number = picked.value().copied().unwrap_or(*number);
                     has_stated_number = is_stated(&picked);

@@ -335,7 +335,7 @@ fn past_ui(ui: &mut Ui, cx: Cx<'_>) {
         let back = ui.add(button("Back to now"));
         mark(ui, DecisivePart::Back, back.rect);
         if back.clicked() {
-            cx.commands.push(FoundersCommand::ViewEntry(usize::MAX));
+            cx.commands.push(FoundersCommand::ViewNumber(usize::MAX));
         }
     });
 }

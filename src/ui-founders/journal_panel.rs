@@ -523,7 +523,7 @@ fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number:
         ui.scroll_to_rect(rect, None);
     }
     if placed.response.clicked() {
-        cx.commands.push(FoundersCommand::ViewEntry(number));
+        cx.commands.push(FoundersCommand::ViewNumber(number));
     }
     if is_truncated {
         placed.response.on_hover_text(sentence);

@@ -239,7 +239,7 @@ fn selectable_ui(
     paint_focus(ui, response.rect, &response);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &label));
     if response.clicked() {
-        cx.commands.push(FoundersCommand::SelectFirst(selection));
+        cx.commands.push(FoundersCommand::Select(selection));
     }
 }
 

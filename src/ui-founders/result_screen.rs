@@ -240,7 +240,7 @@ fn spot_ui(
         PosterTopic::Points(player) => {
             (Role::Button, Some(FoundersCommand::ShowSources(player, Quantity::Points)))
         }
-        PosterTopic::Honor(Some(entry)) => (Role::Link, Some(FoundersCommand::ViewEntry(entry))),
+        PosterTopic::Honor(Some(entry)) => (Role::Link, Some(FoundersCommand::ViewNumber(entry))),
         PosterTopic::Honor(None) => (Role::Label, None),
         PosterTopic::Plan => (Role::Image, Some(FoundersCommand::Menu(Menu::Result))),
         PosterTopic::Chart => (Role::Image, None),
@@ -257,7 +257,7 @@ fn spot_ui(
     };
     paint_focus(ui, rect, &response);
     let hint = match (&command, spot.topic) {
-        (FoundersCommand::ViewEntry(entry), _) => {
+        (FoundersCommand::ViewNumber(entry), _) => {
             format!("Entry {entry}: show the table as it was")
         }
         (_, PosterTopic::Plan) => "Show the board".to_owned(),

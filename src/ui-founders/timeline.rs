@@ -67,7 +67,7 @@ pub(super) fn timeline_ui(ui: &mut Ui, cx: Cx<'_>, marks: &mut Memo<u64, Timelin
     let inner = rect.shrink2(vec2(space::S, 0.0));
     let go = |number: usize| {
         if number != looked_at || cx.table.is_detached() {
-            cx.commands.push(FoundersCommand::ViewEntry(number));
+            cx.commands.push(FoundersCommand::ViewNumber(number));
         }
     };
     if let Some(at) = response.interact_pointer_pos() {

@@ -192,7 +192,7 @@ fn decided(record: &Record, answer: &MonsterTurn, memory: &TurnMemory) -> Option
         end.choice.as_ref().map_or((0, [].as_slice()), |choice| (choice.count, &choice.from));
     let chosen: Vec<FigureId> =
         from.iter().copied().filter(|id| memory.chosen.contains(id)).collect();
-    (chosen.len() == count).then(|| answer.turn(end, &chosen))
+    (chosen.len() == count).then(|| answer.play(end, &chosen))
 }
 
 /// Accepts the shown turn, for the key that does so.

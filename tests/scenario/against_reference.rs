@@ -45,7 +45,7 @@ fn of_engine(position: &Position, name: &str) -> Answer {
                 negative: end.negative.into(),
                 disadvantage: awkward.intersection(&targets).cloned().collect(),
                 targets,
-                aims: end.attack_hexes.iter().map(|&(hex, left)| (hex, left.into())).collect(),
+                aims: end.goals.iter().map(|&(hex, left)| (hex, left.into())).collect(),
             });
         }
     }

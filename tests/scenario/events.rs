@@ -152,7 +152,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
         && rng.u8(0..3) == 0
     {
         let chosen = end.choice.iter().flat_map(|choice| choice.from.iter().take(choice.count));
-        return Some(Action::Turn(answer.turn(end, &chosen.copied().collect::<Vec<_>>())));
+        return Some(Action::Turn(answer.play(end, &chosen.copied().collect::<Vec<_>>())));
     }
     if rng.u8(0..20) == 0 {
         return nonsense(position, rng);

@@ -140,7 +140,7 @@ fn every_end_hex_of_an_answer_is_accepted_as_a_turn() {
                 .iter()
                 .flat_map(|choice| choice.from.iter().copied().take(choice.count))
                 .collect();
-            let turn = answer.turn(end, &chosen);
+            let turn = answer.play(end, &chosen);
             assert!(game.play(&Action::Turn(turn.clone())).is_ok(), "{turn:?}");
         }
     }

@@ -56,7 +56,7 @@ fn answer_summary(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTre
     let mut ends = BTreeSet::new();
     for end in &answer.ends {
         let mut aims: Vec<(Hex, u16)> =
-            end.attack_hexes.iter().map(|&(hex, left)| (to(hex), left)).collect();
+            end.goals.iter().map(|&(hex, left)| (to(hex), left)).collect();
         aims.sort_unstable();
         let hex = to(end.hex);
         let (focus, targets, choice) = (end.focus, &end.targets, &end.choice);

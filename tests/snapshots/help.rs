@@ -74,10 +74,10 @@ fn help_film_of_a_payout_cascade_is_up_to_date() {
     let mut app = App::new(crate::world(), settings);
     example(0)(&mut app);
     // Government is built, completes a building, and pays all four.
-    app.queue_command(FoundersCommand::ViewEntry(138));
+    app.queue_command(FoundersCommand::ViewNumber(138));
     let mut harness = moving(app, 1.0 / 60.0);
     settle(&mut harness);
-    harness.state_mut().queue_command(FoundersCommand::ViewEntry(139));
+    harness.state_mut().queue_command(FoundersCommand::ViewNumber(139));
     harness.run_steps(2);
     let mut film = RgbaImage::new(FILM.0 * PICTURE.0, FILM.1 * PICTURE.1);
     for place in 0..FILM.0 * FILM.1 {

@@ -121,7 +121,7 @@ fn game_continues_on_a_second_evening_with_an_early_mistake_corrected() {
     desk.key(Key::Escape);
 
     // The early mistake is corrected before the game continues.
-    desk.give(FoundersCommand::ViewEntry(number));
+    desk.give(FoundersCommand::ViewNumber(number));
     desk.key_with(Modifiers::ALT, Key::R);
     desk.press("Change…");
     let before = desk.record().game_at(number - 1).expect("it was played");

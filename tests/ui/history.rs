@@ -55,7 +55,7 @@ fn plain_entry() -> usize {
 fn undo_to_here_undoes_every_entry_after_the_viewed_one() {
     let count = plain_entry();
     let mut desk = desk(count);
-    desk.give(FoundersCommand::ViewEntry(count - 2));
+    desk.give(FoundersCommand::ViewNumber(count - 2));
     desk.press("Undo to here");
     assert_eq!(desk.record().cursor(), count - 2);
     assert_eq!(desk.record().main_line().len(), count);
@@ -97,7 +97,7 @@ fn restarting_a_turn_undoes_to_its_start() {
 fn arrow_keys_move_along_the_timeline() {
     let mut desk = desk(40);
     assert!(desk.shows_exactly("Timeline"));
-    desk.give(FoundersCommand::ViewEntry(20));
+    desk.give(FoundersCommand::ViewNumber(20));
     desk.tab_until("Timeline", false);
     desk.key(Key::ArrowRight);
     assert_eq!(desk.table().shown_number(), 21);
@@ -109,7 +109,7 @@ fn arrow_keys_move_along_the_timeline() {
 #[test]
 fn viewed_past_entry_can_be_marked_and_commented() {
     let mut desk = desk(40);
-    desk.give(FoundersCommand::ViewEntry(20));
+    desk.give(FoundersCommand::ViewNumber(20));
     let id = desk.table().shown_entry();
     desk.press("Doubtful");
     assert_eq!(desk.record().entry(id).mark(), Some(EntryRating::Doubtful));
@@ -149,7 +149,7 @@ fn variation_can_be_named_and_promoted_to_the_main_line() {
 fn inserting_an_early_entry_shows_the_effect_on_every_score() {
     let mut desk = desk(60);
     let before = desk.record().game().scores();
-    desk.give(FoundersCommand::ViewEntry(30));
+    desk.give(FoundersCommand::ViewNumber(30));
     desk.key_with(Modifiers::ALT, Key::R);
     assert!(desk.shows_exactly("Repair the record"));
     desk.press("Insert before…");
@@ -454,7 +454,7 @@ fn undone_entry_can_be_viewed_without_redoing_it() {
     let last = desk.record().here();
     let before = desk.game().clone();
     desk.give(Command::Menu(Menu::Undo));
-    desk.give(FoundersCommand::ViewEntry(count));
+    desk.give(FoundersCommand::ViewNumber(count));
     assert_eq!(desk.table().shown_entry(), last);
     assert_eq!(*desk.table().game(), before);
     assert!(desk.shows("which was taken back") && desk.shows_exactly("taken back"));

@@ -125,7 +125,7 @@ fn founders_table_requests_no_frames_after_a_click_and_a_zoom() {
     let mut window = check_becomes_idle(Some(Command::OpenExample("three-guilds.founders")));
     window.run_until_idle(click_at(640.0, 400.0));
     window.run_until_idle(vec![Event::Zoom(1.7)]);
-    window.app.queue_command(FoundersCommand::ViewEntry(30));
+    window.app.queue_command(FoundersCommand::ViewNumber(30));
     window.run_until_idle(Vec::new());
 }
 
@@ -134,10 +134,10 @@ fn payout_animation_ends_and_leaves_the_window_idle() {
     let mut window = Window::open(Some(Command::OpenExample("four-founders.founders")));
     window.run_until_idle(Vec::new());
     // Government is built and delivered, and pays all four.
-    window.app.queue_command(FoundersCommand::ViewEntry(138));
+    window.app.queue_command(FoundersCommand::ViewNumber(138));
     window.run_until_idle(Vec::new());
     let start = window.time;
-    window.app.queue_command(FoundersCommand::ViewEntry(139));
+    window.app.queue_command(FoundersCommand::ViewNumber(139));
     let mut frames = 0;
     while window.frame(Vec::new()) < Duration::from_millis(17) || frames < 3 {
         window.time += 1.0 / 60.0;

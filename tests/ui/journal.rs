@@ -98,7 +98,7 @@ fn clicking_a_journal_line_views_its_entry() {
     let line = lines(&harness).into_iter().find(|line| line.starts_with("4 "));
     harness.get_by_label(&line.expect("entry 4 is seen")).click();
     harness.run();
-    assert!(matches!(harness.state().commands[..], [FoundersCommand::ViewEntry(4)]));
+    assert!(matches!(harness.state().commands[..], [FoundersCommand::ViewNumber(4)]));
 }
 
 #[test]

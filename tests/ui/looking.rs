@@ -238,7 +238,7 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
         |desk| desk.key(Key::Escape),
         |desk| desk.give(Command::Menu(Menu::Library)),
         |desk| desk.give(Command::Menu(Menu::Start)),
-        |desk| desk.give(FoundersCommand::ViewEntry(0)),
+        |desk| desk.give(FoundersCommand::ViewNumber(0)),
         |desk| desk.give(Command::Menu(Menu::New)),
         |desk| desk.give(FoundersCommand::CorrectFacts(Vec::new())),
     ];
@@ -281,7 +281,7 @@ fn leaving_a_form_in_a_game_unfilled_changes_neither_record_nor_own_copy() {
         desk.square("K4".parse().expect("a square"));
         assert!(desk.shows_exactly("What is printed on K4?"), "{:#?}", desk.labels());
         way(&mut desk);
-        desk.give(FoundersCommand::ViewEntry(1));
+        desk.give(FoundersCommand::ViewNumber(1));
         assert_eq!(stored_texts(&world), before);
         if !desk.has_control("Metal") {
             desk.press("Trade");

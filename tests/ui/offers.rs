@@ -114,7 +114,7 @@ fn offers_can_start_an_action_except_at_a_past_entry() {
         harness.get_by_label(label).click();
         harness.run();
         let commands = take_commands(&mut harness);
-        assert!(matches!(commands[..], [FoundersCommand::SelectFirst(_)]), "{label}: {commands:?}");
+        assert!(matches!(commands[..], [FoundersCommand::Select(_)]), "{label}: {commands:?}");
     }
     assert_eq!(buttons.len(), offered);
     table.show_number(30);

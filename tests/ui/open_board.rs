@@ -139,6 +139,6 @@ fn unconfirmed_land_square_can_be_confirmed_from_the_journal() {
     desk.key(Key::F);
     let board = desk.game().board();
     assert_eq!(board.kind_of(square("C5")), SquareKind::Land(Terrain::Forested));
-    desk.give(FoundersCommand::ViewEntry(2));
+    desk.give(FoundersCommand::ViewNumber(2));
     assert!(desk.shows_exactly("Taken on trust"), "the entry was made without it");
 }

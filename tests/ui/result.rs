@@ -49,7 +49,7 @@ fn result_category_lists_its_sources_and_a_total_is_explained() {
     assert!(
         matches!(
             commands,
-            [FoundersCommand::ViewEntry(_), FoundersCommand::ShowSources(_, Quantity::Points)]
+            [FoundersCommand::ViewNumber(_), FoundersCommand::ShowSources(_, Quantity::Points)]
         ),
         "{commands:?}"
     );
@@ -64,7 +64,7 @@ fn result_feat_opens_its_entry_and_the_city_opens_the_board() {
     harness.run();
     let commands = &harness.state().commands[..];
     assert!(
-        matches!(commands, [FoundersCommand::ViewEntry(139), FoundersCommand::Menu(Menu::Result)]),
+        matches!(commands, [FoundersCommand::ViewNumber(139), FoundersCommand::Menu(Menu::Result)]),
         "{commands:?}"
     );
 }

@@ -37,7 +37,7 @@ fn clicking_a_source_views_its_entry_and_escape_closes() {
     let mut harness = sources();
     harness.get_by_label_contains("Entry 2, +2").click();
     harness.run();
-    assert!(matches!(harness.state().commands[..], [FoundersCommand::ViewEntry(2)]));
+    assert!(matches!(harness.state().commands[..], [FoundersCommand::ViewNumber(2)]));
     harness.key_press(Key::Escape);
     harness.run();
     assert!(!harness.state().memory.is_open());

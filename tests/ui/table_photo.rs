@@ -169,13 +169,13 @@ fn recorded_changes_are_distinguished_from_unrecorded_ones() {
         let list = Checklist::for_game(desk.table().named_game());
         move |square: Square| list.describe_square(square)
     };
-    desk.give(FoundersCommand::ViewEntry(60));
+    desk.give(FoundersCommand::ViewNumber(60));
     let (board, before) = (desk.game().board().clone(), contents(&desk));
     let left = table(&board, &[square("D5")], 100);
     choose_picture(&mut desk, Menu::KeepPhotograph, &game, &left);
     desk.key(Key::Enter);
     wait_until_stored(&mut desk, &world);
-    desk.give(FoundersCommand::ViewEntry(90));
+    desk.give(FoundersCommand::ViewNumber(90));
     let after = contents(&desk);
     let changed: Vec<Square> =
         board.squares().filter(|&square| before(square) != after(square)).collect();

@@ -24,7 +24,7 @@ pub fn entry_line_ui(
     let placed = line.ui(ui, Role::Link);
     placed.number_ui(ui, number);
     if placed.response.clicked() {
-        commands.push(FoundersCommand::ViewEntry(entry));
+        commands.push(FoundersCommand::ViewNumber(entry));
     }
     placed
 }

@@ -21,7 +21,7 @@ use components::specs::{BoardField, BoardSpec, Pack, SiteSpec, Terrain};
 use components::square::Square;
 use rules::Game;
 use rules::action::{Action, ActionKind};
-use ui_box::draft::typed;
+use ui_box::draft::stated;
 use ui_kit::keyboard;
 use ui_kit::keymap::DIGITS;
 use ui_kit::theme::{space, text, touch};
@@ -163,7 +163,7 @@ fn drawing(game: &Game, marks: &[(Square, char)]) -> Fact<Vec<String>> {
     let drawing = BoardDrawing::new(game.board().size(), |square| {
         marks.iter().find(|(known, _)| *known == square).map_or(UNKNOWN_MARK, |(_, mark)| *mark)
     });
-    typed(drawing.rows())
+    stated(drawing.rows())
 }
 
 /// Parses the typed start squares, each with its number; an error names the first invalid word.
@@ -324,7 +324,7 @@ fn start_ui(ui: &mut Ui, game: &Game, at: Square) -> Option<BoardSpec> {
     let mut answer = None;
     for (number, key) in (1_u8..=4).zip(digits()) {
         if answer_ui(ui, &format!("Number {number}"), key) {
-            let starts = typed(vec![(at, number)]);
+            let starts = stated(vec![(at, number)]);
             let terrain = drawing(game, &[(at, PaintKind::Central.mark())]);
             answer = Some(BoardSpec { starts, terrain, ..empty_spec(game) });
         }
@@ -342,7 +342,7 @@ fn site_ui(ui: &mut Ui, game: &Game, building: &str, squares: &[Square]) -> Opti
         let reserved: Vec<(Square, char)> = squares.iter().map(|square| (*square, 's')).collect();
         let terrain = drawing(game, &reserved);
         let site = SiteSpec { buildings: vec![building.to_owned()], squares: squares.to_vec() };
-        answer = Some(BoardSpec { terrain, sites: typed(vec![site]), ..empty_spec(game) });
+        answer = Some(BoardSpec { terrain, sites: stated(vec![site]), ..empty_spec(game) });
     }
     ui.add_space(space::S);
     answer
@@ -365,5 +365,5 @@ fn starts_ui(ui: &mut Ui, game: &Game, words: &mut [String; 4]) -> Option<BoardS
     let starts = read.unwrap_or_default();
     ui.add_space(space::S);
     let keep = ui.add_enabled_ui(!starts.is_empty(), |ui| primary_button_ui(ui, "Keep it"));
-    keep.inner.clicked().then(|| BoardSpec { starts: typed(starts), ..empty_spec(game) })
+    keep.inner.clicked().then(|| BoardSpec { starts: stated(starts), ..empty_spec(game) })
 }
