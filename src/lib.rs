@@ -23,8 +23,8 @@
 //! Each crate is a folder of `src`; its `Cargo.toml` lists what it may use. Only [`app`] and
 //! [`cli`] are modules of the program itself.
 //!
-//! - `catalogue` declares closed lists: an enum as a table, with a row for each member and a column
-//!   for each property.
+//! - `enum_table` declares closed lists: an enum as a table, with a row for each member and a
+//!   column for each property.
 //! - `plain_text` is text that people write and read: lists and sentences, names, dates,
 //!   typographic marks, quotation, and parse errors with their place.
 //! - [`record`] is the record of any game: a tree of entries with a cursor in it, its log and its
@@ -37,7 +37,7 @@
 //! - `scenario_rules` is a second game, for scenarios of Gloomhaven and Jaws of the Lion: whom a
 //!   monster attacks on the hex map, where it goes, and why. The two games do not know each other.
 //! - `scenario` is the second game as text: positions, actions, records and written answers.
-//!   `ui_scenario` shows its table and paints its pictures, [`report`] writes its pages, and
+//!   `ui_scenario` shows its table and paints its pictures, [`export`] writes its pages, and
 //!   [`storage`] saves its files like those of the first.
 //! - [`packs`] reads, checks and writes the contents of the box, compares two packs, and stores
 //!   the facts that the owner of a box entered.
@@ -52,17 +52,18 @@
 //! - [`narration`] puts the game into words: sentences, receipts, pending decisions, reasons of a
 //!   refusal, and which pieces to move on the table. Functions that name players take a
 //!   [`NamedGame`](narration::NamedGame), a game with the naming of its players (race or name).
-//! - [`layout`] is the checklist for rebuilding a table, and what to note before clearing it.
-//! - [`report`] is what is printed and shared: the result, pages, the score sheet, the export to
+//! - [`table_inventory`] is the checklist for rebuilding a table, and what to note before clearing
+//!   it.
+//! - [`export`] is what is printed and shared: the result, pages, the score sheet, the export to
 //!   play logs.
-//! - [`history`] is the score history: the results of all finished games on a machine.
-//! - [`rules_digest`] is a summary of the rules in our own words, to read and to search.
-//! - [`sealing`] is the secret ballot on one screen: in memory only, and provable afterwards.
+//! - [`score_history`] is the score history: the results of all finished games on a machine.
+//! - [`rules_reference`] is a summary of the rules in our own words, to read and to search.
+//! - [`sealed`] is the secret ballot on one screen: in memory only, and provable afterwards.
 //! - [`scene`] is retained drawing: shapes, lines, words and icons in named colors, which the
 //!   window paints, and which are written as SVG and rasterized as PNG.
 //! - [`drawing`] is the board as a scene.
 //! - `scenario_drawing` is the map of the second game as a scene.
-//! - [`board_tracing`] makes a board of the player's own from photographs or by hand, and finds
+//! - [`board_photo`] makes a board of the player's own from photographs or by hand, and finds
 //!   where two photographs of a table differ.
 //! - [`table`] is an open game without a window: the entry of the record in view, the action being
 //!   entered, and the verdicts of the rules on it. `memo` computes a value again only when its key
@@ -79,18 +80,17 @@
 //!   tasks (`app::io_tasks`), so that no frame waits for a disk.
 //! - [`cli`] has the subcommands of the command line, one file each.
 //!
-//! Dependencies point one way: the program → `ui_founders` → `table` → `report` → `notation` →
-//! `journal` → `rules` → `components`; `ui_scenario` and `report` use `scenario` →
-//! `scenario_rules`. `journal`, `scenario` and `storage` use `record`, which knows no game.
-//! `packs` and `board_tracing` use `components`. `simulate`, `rules_digest`, `narration`, `sealing`
-//! and `drawing` use `rules`; `scenario_drawing` uses
-//! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text
-//! for either game use `plain_text`, and `catalogue` declares enums as tables. `layout`
-//! and `report` read a `journal` and word it as `narration` does. `report` quotes the `notation`,
-//! which asks `packs` for the text of the pack that every record carries, and `narration` for the
-//! reasons of a refused line. `history` reads records in the same way and opens no file; `cli`
-//! draws its pictures in the colors of the screens. `tests/architecture.rs` checks who may touch
-//! files, clocks and chance.
+//! Dependencies point one way: the program → `ui_founders` → `table` → `export` → `notation` →
+//! `journal` → `rules` → `components`; `ui_scenario` and `export` use `scenario` →
+//! `scenario_rules`. `journal`, `scenario` and `storage` use `record`, which knows no game. `packs`
+//! and `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
+//! `drawing` use `rules`; `scenario_drawing` uses `scenario_rules`. Both drawings are a `scene`,
+//! which knows no game. The crates that write text for either game use `plain_text`, and
+//! `enum_table` declares enums as tables. `table_inventory` and `export` read a `journal` and word
+//! it as `narration` does. `export` quotes the `notation`, which asks `packs` for the text of the
+//! pack that every record carries, and `narration` for the reasons of a refused line.
+//! `score_history` reads records in the same way and opens no file; `cli` draws its pictures in the
+//! colors of the screens. `tests/architecture.rs` checks who may touch files, clocks and chance.
 //!
 //! # The path of a click
 //!
@@ -129,7 +129,7 @@
 //! | viewing a form states nothing | a draft's field is stated or proposed, and only stated fields are taken (`ui_box::draft`); `tests/ui/looking.rs` |
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or asked to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
-//! | before the reveal, a ballot is only in memory | `sealing`, the only crate that holds one; `tests/ui/secrecy.rs`, `tests/ui/ballot_files.rs` |
+//! | before the reveal, a ballot is only in memory | `sealed`, the only crate that holds one; `tests/ui/secrecy.rs`, `tests/ui/ballot_files.rs` |
 //! | only the theme and the colors of pieces name colors; one place decides who receives a key | `tests/architecture.rs` |
 //! | a text in files or on screen changes on purpose only | `tests/golden` |
 //! | texts use plain, standard words | on screen `tests/plain_words.rs`, `tests/glossary.rs`; in doc comments `tests/language.rs` |

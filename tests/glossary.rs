@@ -330,7 +330,7 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
         "{tier} tiles owned",
         "the tier, as in \"tier 2 tiles\"",
     ),
-    ("src/tracing/comparison/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
+    ("src/board-photo/comparison/mod.rs", "one picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/board.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     ("src/cli/table.rs", "the picture shows {} squares", "a size such as 17 × 15"),
     (
@@ -338,7 +338,7 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
         "The picture shows {} squares",
         "a size such as 17 × 15",
     ),
-    ("src/tracing/jpeg_file.rs", "{width} × {height} pixels", "a size"),
+    ("src/board-photo/jpeg_file.rs", "{width} × {height} pixels", "a size"),
     ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
     ("src/notation/action/operand.rs", " {when} roads {}", "a keyword of the notation"),

@@ -7,7 +7,7 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, Environment};
-use board_tracing::{MAX_PHOTO_BYTES, Photo};
+use board_photo::{MAX_PHOTO_BYTES, Photo};
 use components::fact::{Certainty, Fact};
 use components::specs::Pack;
 use storage::{Disk as _, RealDisk};

@@ -7,8 +7,8 @@ use egui::Context;
 
 use super::screen::Screen;
 use super::{App, SaveStatus};
-use layout::Checklist;
 use storage::save_ticks;
+use table_inventory::Checklist;
 
 impl App {
     /// Saves the ticks on the checklist of the current table.

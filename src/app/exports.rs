@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::App;
 use super::screen::Screen;
-use report::{
+use export::{
     Scores, UtcOffset, bgg_comment, dispute_page, event_page, hand_over_page, layout_page,
 };
 use storage::{Disk as _, RealDisk};

@@ -56,7 +56,7 @@ use components::specs::Pack;
 use journal::{Journal, Tags};
 use notation::record::read_record;
 use rules::setup::Setup;
-use sealing::{NonceSource, system_nonces};
+use sealed::{NonceSource, system_nonces};
 use storage::{AppFolders, CrashNote, EmergencyPlace, FrameScope, RealDisk, UnsavedRecord};
 use table::examples::example;
 use table::table::Table;

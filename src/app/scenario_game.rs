@@ -13,8 +13,8 @@ use super::record_files::{read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
 use super::screen::Screen;
 use super::{App, Dialog, SaveHandle, SaveStatus};
+use export::{ScenarioSubject, scenario_layout_page, turn_page};
 use record::print_change;
-use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::Record;
 use scenario::record::{
     Change, Scenario, ScenarioNotation, change_text, check_writable, consequences, empty_record,

@@ -9,11 +9,11 @@ use super::App;
 use super::board_photos::read_photo;
 use super::io_tasks::ReadPurpose;
 use super::screen::Screen;
-use board_tracing::{GridSize, PaintKind, StraightenedPhoto, TracedBoard};
-use layout::Checklist;
+use board_photo::{GridSize, PaintKind, StraightenedPhoto, TracedBoard};
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePhotoFile};
+use table_inventory::Checklist;
 use ui_founders::table_photo::{PhotoPurpose, TablePhoto, TableSnapshot};
 use ui_menu::Menu;
 

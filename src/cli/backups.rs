@@ -37,8 +37,9 @@ pub(super) enum BackupsCommand {
     },
 }
 
-pub(super) fn answer(verb: &BackupsCommand) -> CommandResult {
-    let (BackupsCommand::List { file, own, .. } | BackupsCommand::Restore { file, own, .. }) = verb;
+pub(super) fn answer(subcommand: &BackupsCommand) -> CommandResult {
+    let (BackupsCommand::List { file, own, .. } | BackupsCommand::Restore { file, own, .. }) =
+        subcommand;
     let own = own.path_for("backups")?;
     let backups = Backups::for_game(Arc::new(RealDisk), &own, file, kind_of(file)).list();
     if backups.is_empty() {
@@ -47,7 +48,7 @@ pub(super) fn answer(verb: &BackupsCommand) -> CommandResult {
             "{file}: no earlier states of this game are kept"
         )));
     }
-    match verb {
+    match subcommand {
         BackupsCommand::List { json: true, .. } => {
             Ok(CommandOutput::data(&data(&backups, kind_of(file))))
         }

@@ -11,7 +11,7 @@ use super::json::{Traced, TracedSquare};
 use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack::{self, exit_for};
 use super::photos::{as_written, photo};
-use board_tracing::{
+use board_photo::{
     Corners, DetectedGrid, GridSize, MAX_PAINT_BYTES, PaintFile, Photo, PhotoMeasurements,
     StraightenedPhoto, TracedBoard,
 };
@@ -64,8 +64,8 @@ pub(super) struct TraceArgs {
     json: bool,
 }
 
-pub(super) fn answer(verb: &BoardCommand) -> CommandResult {
-    match verb {
+pub(super) fn answer(subcommand: &BoardCommand) -> CommandResult {
+    match subcommand {
         BoardCommand::Trace(request) => trace(request),
         BoardCommand::Check { file } => check(file),
     }

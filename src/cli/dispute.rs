@@ -7,7 +7,7 @@ use clap::Args;
 use super::answer::{CommandOutput, CommandResult};
 use super::record::{NO_ENTRY, ReadRecord};
 use super::scenario;
-use report::dispute_page;
+use export::dispute_page;
 use ui_board::picture::PagePen;
 
 /// The arguments of `dispute`.

@@ -10,11 +10,13 @@ use super::answer::{CommandOutput, CommandResult, Exit};
 use super::json;
 use super::progress::progress_bar;
 use crate::recorded_games::Recorded as _;
-use history::{GameEnd, GameFilter, PastGame, PersonTally, ReadResult, ScoreHistory, SkipReason};
 use journal::Founders;
 use notation::record::RecordReader;
 use rayon::prelude::*;
 use rules::rulebook::Variant;
+use score_history::{
+    GameEnd, GameFilter, PastGame, PersonTally, ReadResult, ScoreHistory, SkipReason,
+};
 use storage::{self, AppFolders, StorageError};
 
 /// The arguments of `history`.

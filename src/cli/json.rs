@@ -719,7 +719,7 @@ pub struct OtherSquare {
 /// Returns the JSON schema of all data above.
 pub fn schema() -> Value {
     let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let verbs = [
+    let subcommands = [
         generator.subschema_for::<Replay>(),
         generator.subschema_for::<Receipt>(),
         generator.subschema_for::<Why>(),
@@ -738,8 +738,8 @@ pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the verbs of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
-        "anyOf": verbs,
+        "description": "What the subcommands of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
+        "anyOf": subcommands,
         "$defs": generator.take_definitions(true),
     })
 }

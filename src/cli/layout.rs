@@ -8,9 +8,9 @@ use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::ReadRecord;
 use super::scenario::{self, ChecklistFormat};
-use layout::{Checklist, take_down};
+use export::{PageSubject, layout_page};
 use narration::NamedGame;
-use report::{PageSubject, layout_page};
+use table_inventory::{Checklist, take_down};
 use ui_board::picture::PagePen;
 
 /// The arguments of `layout`.

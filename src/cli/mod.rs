@@ -2,8 +2,8 @@
 //!
 //! A subcommand reads its files, asks [`rules`] and returns a [`CommandOutput`]: text for standard
 //! output, notes for standard error, and an exit code. It prints nothing itself, so that tests need
-//! no terminal. [`json`] has the data printed by `--json`. `assets/help/verbs.md` is the manual for
-//! players.
+//! no terminal. [`json`] has the data printed by `--json`. `assets/help/subcommands.md` is the
+//! manual for players.
 
 mod ahead;
 mod answer;
@@ -218,16 +218,17 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
             return Invocation::Output(CommandOutput::document(error.to_string().trim_end()));
         }
     };
-    let Some(verb) = arguments.command else {
+    let Some(subcommand) = arguments.command else {
         return match arguments.file {
             Some(file) if !file.exists() => Invocation::Output(CommandOutput::unusable(format!(
-                "{} is neither a verb nor a file; `founders-ledger --help` lists the verbs",
+                "{} is neither a subcommand nor a file; `founders-ledger --help` lists the \
+                 subcommands",
                 file.display()
             ))),
             file => Invocation::Window(StartOptions { file, data: arguments.data_dir }),
         };
     };
-    let answered = match verb {
+    let answered = match subcommand {
         CliCommand::Replay { file, until, json } => replay::answer(&file, until, json),
         CliCommand::Receipt { file, entry, json } => receipt::answer(&file, entry, json),
         CliCommand::Why { file, at, action, json } => why::answer(&file, at, &action, json),
@@ -235,10 +236,10 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Export { file } => export::answer(&file),
         CliCommand::Check { files, own } => Ok(check::answer(&files, &own)),
         CliCommand::Mend(request) => mend::answer(&request),
-        CliCommand::Backups(verb) => backups::answer(&verb),
-        CliCommand::Pack(verb) => pack::answer(&verb),
-        CliCommand::Board(verb) => board::answer(&verb),
-        CliCommand::Table(verb) => table::answer(&verb),
+        CliCommand::Backups(subcommand) => backups::answer(&subcommand),
+        CliCommand::Pack(subcommand) => pack::answer(&subcommand),
+        CliCommand::Board(subcommand) => board::answer(&subcommand),
+        CliCommand::Table(subcommand) => table::answer(&subcommand),
         CliCommand::Picture(request) => picture::answer(&request),
         CliCommand::Layout(request) => layout::answer(&request),
         CliCommand::Sheet(request) => sheet::answer(&request),
@@ -277,5 +278,5 @@ pub fn note(note: String) {
 /// Returns the answer if no window can be opened.
 pub fn no_window(why: &str) -> CommandOutput {
     CommandOutput::unusable(format!("no window can be opened: {why}"))
-        .with_note("the verbs work without one; `founders-ledger --help` lists them")
+        .with_note("the subcommands work without one; `founders-ledger --help` lists them")
 }

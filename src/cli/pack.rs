@@ -58,8 +58,8 @@ pub(super) enum PackCommand {
     },
 }
 
-pub(super) fn answer(verb: &PackCommand) -> CommandResult {
-    match verb {
+pub(super) fn answer(subcommand: &PackCommand) -> CommandResult {
+    match subcommand {
         PackCommand::Check { pack } => Ok(check(pack)),
         PackCommand::Learnt { file } => entered_facts(file),
         PackCommand::List => Ok(list()),

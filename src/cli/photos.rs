@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::answer::{CommandOutput, Exit};
 use super::input;
-use board_tracing::{Corners, MAX_PHOTO_BYTES, Photo};
+use board_photo::{Corners, MAX_PHOTO_BYTES, Photo};
 
 /// Reads the photograph in a file.
 pub(super) fn photo(path: &Path) -> Result<Photo, CommandOutput> {

@@ -9,7 +9,7 @@ use super::answer::{CommandOutput, CommandResult};
 use super::output_file::{self, OutputFile, Overwrite};
 use super::record::ReadRecord;
 use super::scenario::OpenedScenario;
-use report::POSTER_SIZE;
+use export::POSTER_SIZE;
 use scene::PictureKind;
 use scene::png::MAX_SIDE;
 use ui_board::picture::{board_picture, result_picture};

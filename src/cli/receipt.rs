@@ -6,10 +6,10 @@ use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::{NO_ENTRY, Record};
 use super::wording;
+use export::rejudged_lines;
 use narration::receipt::{self, EffectLine};
 use narration::{NamedGame, PlayerNaming};
 use notation::print_action;
-use report::rejudged_lines;
 use rules::game::{Game, Played};
 use rules::receipt::{Event, Payout, ShareRecipient, VoteCount};
 

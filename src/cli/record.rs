@@ -4,11 +4,11 @@ use std::path::Path;
 
 use super::answer::{CommandOutput, Exit};
 use super::{input, scenario, wording};
+use export::{PageSubject, rejudged_lines};
 use journal::{EntryId, Journal};
 use narration::{NamedGame, PlayerNaming};
 use notation::record::{LogRecovery, read_record};
 use plain_text::{clauses, counted};
-use report::{PageSubject, rejudged_lines};
 use rules::game::Game;
 use rules::receipt::Event;
 
@@ -61,7 +61,7 @@ impl Record {
         let file = path.display().to_string();
         if scenario::is_scenario(path) {
             let error = format!(
-                "{file}: this verb is for games of Founders of Gloomhaven; a scenario is read by \
+                "{file}: this subcommand is for games of Founders of Gloomhaven; a scenario is read by \
                  `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `backups`, `monster` \
                  and `sight`"
             );
@@ -145,7 +145,7 @@ impl Record {
         while let Some(id) = pending.pop() {
             let entry = journal.entry(id);
             pending.extend(entry.continuations());
-            for mismatch in entry.action().map(sealing::mismatches).unwrap_or_default() {
+            for mismatch in entry.action().map(sealed::mismatches).unwrap_or_default() {
                 found.push((entry.number(), id, mismatch));
             }
         }

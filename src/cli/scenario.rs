@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::answer::{CommandOutput, CommandResult, Exit};
 use super::input;
 use super::json::ScenarioLayout;
+use export::{ScenarioSubject, scenario_layout_page, turn_page};
 use plain_text::counted;
 use record::{MAX_BYTES, RecordError};
-use report::{ScenarioSubject, scenario_layout_page, turn_page};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::TurnQuestion;
 use scenario::record::{

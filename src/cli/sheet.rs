@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::answer::{CommandOutput, CommandResult};
 use super::json;
 use super::record::Record;
-use report::{HandOver, PageSubject, Scores, UtcOffset, bgg_comment, event_page, hand_over_page};
+use export::{HandOver, PageSubject, Scores, UtcOffset, bgg_comment, event_page, hand_over_page};
 use ui_board::picture::PagePen;
 
 /// The output format of the scores.

@@ -12,11 +12,11 @@ use super::json;
 use super::own_folder::OwnFolder;
 use super::photos::{as_written, photo};
 use super::record::Record;
-use board_tracing::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
-use layout::Checklist;
+use board_photo::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePhotoFile};
+use table_inventory::Checklist;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum TableCommand {
@@ -53,8 +53,8 @@ pub(super) struct PhotoArgs {
     own: OwnFolder,
 }
 
-pub(super) fn answer(verb: &TableCommand) -> CommandResult {
-    match verb {
+pub(super) fn answer(subcommand: &TableCommand) -> CommandResult {
+    match subcommand {
         TableCommand::Keep { photo } => keep(photo),
         TableCommand::Compare { taken, at, json } => compare(taken, *at, *json),
     }

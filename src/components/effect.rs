@@ -57,7 +57,7 @@ pub enum Gain {
     Points(Points),
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The kinds of sub-action: the uses of one decision of a card's text, a follow action, a basic
     /// action or a bonus.
     pub enum SubActionKind {

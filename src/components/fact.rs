@@ -20,7 +20,7 @@ pub enum Fact<T> {
     Unknown,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The certainty of a fact, best first.
     pub enum Certainty {}
 

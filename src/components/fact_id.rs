@@ -47,7 +47,7 @@ impl ComponentKey for BoxKey {}
 impl ComponentKey for SpaceKey {}
 impl ComponentKey for StandardCard {}
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The facts of one square of a board that is entered during play.
     pub enum SquareField {
         /// The label on screen.

@@ -207,7 +207,7 @@ macro_rules! component {
             }
         }
 
-        catalogue::catalogue! {
+        enum_table::enum_table! {
             #[doc = concat!("The facts of a [`", stringify!($Spec), "`].")]
             pub enum $Fields {
                 /// The label on screen.

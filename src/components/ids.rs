@@ -30,15 +30,15 @@ ids! {
     AchievementId,
 }
 
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of resources; a pack has at most 40.
     ResourceSet, u64, ResourceId, |r| u32::from(r.0), ResourceId
 );
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of prestige buildings; a pack has at most 60.
     BuildingSet, u64, BuildingId, |b| u32::from(b.0), BuildingId
 );
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of advisers; a pack has at most 58.
     AdviserSet, u64, AdviserId, |a| u32::from(a.0), AdviserId
 );

@@ -92,7 +92,7 @@ impl fmt::Display for Points {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The numbers of a player, in the order in which a panel shows them.
     pub enum Quantity {
         /// The word for the quantity.

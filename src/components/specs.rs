@@ -94,7 +94,7 @@ pub struct Prerequisite {
     pub bracket: Option<Points>,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The level of processing, lowest first.
     #[derive(Serialize, Deserialize)]
     pub enum Tier {
@@ -112,7 +112,7 @@ catalogue::catalogue! {
     Three = 4, Some(Money(6));
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The four kinds of buildable land, cheapest first.
     #[derive(Serialize, Deserialize)]
     pub enum Terrain {
@@ -168,7 +168,7 @@ pub enum RaceResource {
     AnyFree,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// Difficulty of a solo game, the easiest first.
     #[derive(Serialize, Deserialize)]
     pub enum Difficulty {
@@ -263,7 +263,7 @@ component! {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The four kinds of call to work, in printed order.
     #[derive(Serialize, Deserialize)]
     pub enum Category {
@@ -281,7 +281,7 @@ catalogue::catalogue! {
     Construct = "Construct";
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The cards that every player starts with, in printed order.
     #[derive(Serialize, Deserialize)]
     pub enum StandardCard {
@@ -326,7 +326,7 @@ component! {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The three achievement decks, in the order in which they are scored.
     #[derive(Serialize, Deserialize)]
     pub enum AchievementDeck {

@@ -44,7 +44,7 @@ impl Default for PlayerSigns {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The pattern along the colored edge of a player's tiles, one for each race of the box.
     pub enum EdgePattern {}
 
@@ -68,7 +68,7 @@ catalogue::catalogue! {
     Battlement;
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The verdict on a square or a placement, the best first.
     pub enum Mark {}
 

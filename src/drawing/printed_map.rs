@@ -672,7 +672,7 @@ fn free_blocks(
         .filter(|block| block.cells().all(|cell| !city.contains(&cell)))
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A side of the picture.
     enum RimSide {
         /// The preference for a name on this side.

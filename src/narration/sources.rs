@@ -13,7 +13,7 @@ use rules::game::{Game, Played};
 use rules::player::{ByPlayer, PlayerId};
 use rules::receipt::{Cause, Event, Payout, PayoutPurpose, QuantityChange};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A category of sources: the rows of a table of results, in the order of a panel.
     pub enum SourceCategory {
         /// The heading of its row.

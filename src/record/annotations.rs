@@ -2,7 +2,7 @@
 
 use super::game::RecordedGame;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The players' opinion of an entry.
     pub enum EntryRating {
         /// The word for it, on screen and in a record.

@@ -173,7 +173,7 @@ pub struct Ballot {
     pub seal: Option<BallotCommitment>,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The three vote tiles, from the left; each stands for the proposal in its place.
     pub enum VoteTile {}
 

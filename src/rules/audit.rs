@@ -62,7 +62,7 @@ impl PlayerQuantity {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A countable quantity of the board, in the order of counting.
     pub enum BoardQuantity {
         /// Its name.

@@ -1,6 +1,6 @@
 //! The seal of a ballot: a random salt, and a fingerprint of salt and ballot.
 //!
-//! The rules store a [`BallotCommitment`] without reading it. The crate `sealing` checks
+//! The rules store a [`BallotCommitment`] without reading it. The crate `sealed` checks
 //! fingerprints against ballots.
 
 use std::fmt;

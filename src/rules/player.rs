@@ -56,15 +56,15 @@ pub enum Card {
     Adviser(AdviserId),
 }
 
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of players.
     PlayerSet, u8, PlayerId, |p| u32::from(p.0), PlayerId
 );
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of tiles on the map, at most 128.
     PieceSet, u128, PieceId, |p| u32::from(p.0), PieceId
 );
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// A set of cards; standard ones come first.
     CardSet, u64, Card, card_bit, bit_card
 );

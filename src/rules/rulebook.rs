@@ -11,7 +11,7 @@ use components::specs::{
     ResourceField, SpaceField, StandardCardField,
 };
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A numbered rule of our digest.
     pub enum Rule {
         /// Its number, "5.11".
@@ -187,7 +187,7 @@ impl fmt::Display for Rule {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A ruling that a table may switch away from our default, in the order of the rulings.
     pub enum TableOption {
         /// Its name in records.
@@ -206,12 +206,12 @@ catalogue::catalogue! {
     ByImport = "by import", "R34", "For trade stalls in every section, only stalls that the player imported count.";
 }
 
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// The rulings a table has switched on.
     Options, u8, all of TableOption
 );
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A variant of the game that a table may add, in the order of the rules.
     ///
     /// Solo is not listed: a game with one player is a solo game.
@@ -229,7 +229,7 @@ catalogue::catalogue! {
     ShapingHistory = "shaping history", Rule::ShapingHistory, "The winner fills in an event card that goes into the city events of Gloomhaven.";
 }
 
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// The variants a table plays with.
     Variants, u8, all of Variant
 );

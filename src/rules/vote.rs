@@ -73,7 +73,7 @@ fn strength(ballot: &Ballot) -> i32 {
     ballot.strength().total()
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The parts of a call to vote, in order. Rules 9.2 to 9.9.
     pub enum VoteStage {}
 

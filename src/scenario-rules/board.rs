@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::hex::{Hex, Side};
 use super::sight::SightCache;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The terrain of a hex.
     pub enum Terrain {
         /// Returns its sign on a drawn map.

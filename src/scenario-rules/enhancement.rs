@@ -3,7 +3,7 @@
 use super::illegal::{BoundedQuantity, Illegal, Refusal};
 use super::levels::character_level;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The ability that a sticker enhances or adds, in the order of the rulebook's table.
     pub enum Sticker {
         /// Returns the word for it.

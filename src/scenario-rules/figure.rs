@@ -52,7 +52,7 @@ impl fmt::Display for Initiative {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The rank of a monster in its set (S8.18), in order of acting.
     ///
     /// The texts order only elite and normal monsters. Bosses and named monsters first is our
@@ -90,7 +90,7 @@ pub enum FigureKind {
     Object(Allegiance, Initiative),
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A condition of a figure (S5.2, S5.4).
     pub enum Condition {
         /// Returns the word for a figure with this condition.
@@ -121,7 +121,7 @@ catalogue::catalogue! {
     Invisible = "invisible", false, false, Rule::OtherConditions;
 }
 
-catalogue::bit_set!(
+enum_table::bit_set!(
     /// The conditions of a figure.
     Conditions, u8, all of Condition
 );

@@ -29,7 +29,7 @@ pub struct Hex {
     pub row: u8,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// One of the six sides of a hex, clockwise from the top.
     pub enum Side {}
 

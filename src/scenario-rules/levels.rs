@@ -3,7 +3,7 @@
 use super::board::Terrain;
 use super::illegal::{BoundedQuantity, Illegal, Refusal};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The difficulty of a scenario, the easiest first.
     pub enum Difficulty {
         /// Returns the word for it.

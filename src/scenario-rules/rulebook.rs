@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// One numbered rule of our summary.
     pub enum Rule {
         /// Returns its number, such as "S8.4".
@@ -78,7 +78,7 @@ impl fmt::Display for Rule {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The basis of a ruling.
     pub enum Standing {
         /// Returns the word for it.
@@ -93,7 +93,7 @@ catalogue::catalogue! {
     Ours = "ours";
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// Our reading of a point where the texts are silent or disagree.
     pub enum Ruling {
         /// Returns its number, such as "G3".

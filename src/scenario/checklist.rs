@@ -18,7 +18,7 @@ use scenario_rules::position::{Layout, SetInitiative};
 use super::reply::HexName;
 use super::text::{full_names, print_card};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A part of the table.
     #[derive(Serialize, JsonSchema)]
     #[serde(rename_all = "lowercase")]

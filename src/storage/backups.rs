@@ -96,7 +96,7 @@ impl fmt::Display for Timestamp {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The reason for a backup.
     pub enum BackupReason {
         /// A few words, also used in file names.

@@ -26,7 +26,7 @@ pub struct ChangedLine {
     pub invisible: Vec<InvisibleChange>,
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// An invisible difference between two lines.
     pub enum InvisibleChange {
         /// A few words for a message.

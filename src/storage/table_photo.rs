@@ -1,7 +1,7 @@
 //! Photographs of tables, stored in the app's own folder.
 //!
 //! Each game has at most one, straightened and small, taken when the table was left. It is not
-//! part of the record; a lost one can be taken again. Its contents are left to `board-tracing`.
+//! part of the record; a lost one can be taken again. Its contents are left to `board-photo`.
 
 use std::path::{Path, PathBuf};
 

@@ -22,7 +22,7 @@ use rules::player::Card;
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::{Game, Refusal, Rule};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The verdict on a square, best first.
     pub enum Verdict {
         /// The verdict in words.

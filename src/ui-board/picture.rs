@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::pieces::{GamePalette, player_signs};
 use drawing::board::PlayerSigns;
 use drawing::{BoardPicture, Overlay, Scene};
-use report::{POSTER_SIZE, PagePainter, PageSubject, Poster, Scores};
+use export::{POSTER_SIZE, PagePainter, PageSubject, Poster, Scores};
 use rules::Game;
 use rules::player::ByPlayer;
 use scene::svg::{svg, svg_part};

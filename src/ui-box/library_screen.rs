@@ -110,7 +110,7 @@ const fn kind_of(subject: &ComponentRef) -> &'static str {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A filter of the list.
     #[derive(Default)]
     enum Filter {

@@ -8,11 +8,11 @@ use std::sync::OnceLock;
 use egui::{ScrollArea, TextStyle, Ui};
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 
-use rules_digest::{RuleChapter, RuleEntry, search_in};
+use rules_reference::{RuleChapter, RuleEntry, search_in};
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{body, caption, headline, reserve_scroll_bar, text_field_ui};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A page of the help, in the order of the list.
     pub enum HelpPage {
         /// Its title in the list.
@@ -39,7 +39,7 @@ catalogue::catalogue! {
     Packs = "Component packs", "packs.md", include_str!("../../assets/help/packs.md");
     /// The second game, on hexes.
     Scenario = "The scenario table", "scenario.md", include_str!("../../assets/help/scenario.md");
-    Verbs = "The command line", "verbs.md", include_str!("../../assets/help/verbs.md");
+    Subcommands = "The command line", "subcommands.md", include_str!("../../assets/help/subcommands.md");
     /// The components of the program, with their licenses.
     Notices = "Third-party notices", "third-party.txt", include_str!("../../assets/third-party.txt");
 }
@@ -342,7 +342,7 @@ mod tests {
             ("escapes", "Escapes"),
             ("damaged file", "The log"),
             ("corners", "With the window"),
-            ("exit code", "How a verb ends"),
+            ("exit code", "How a subcommand ends"),
         ] {
             let mut memory = HelpMemory::at(HelpPage::Window);
             memory.query = query.to_owned();

@@ -32,7 +32,7 @@ const REASON: &str = "laid by hand";
 /// Minimum width at which all tools are shown at once, in points.
 const ROOMY: f32 = 560.0;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The effect of a press on the board.
     enum PieceTool {
     label: &'static str,

@@ -21,7 +21,7 @@ use rules::game::Played;
 use rules::player::PlayerId;
 use rules::receipt::{Event, VoteCount};
 use rules::task::{PendingDecision, Task};
-use sealing::verify;
+use sealed::verify;
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;

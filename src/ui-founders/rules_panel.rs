@@ -5,7 +5,7 @@ use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use plain_text::counted;
 
 use rules::Rule;
-use rules_digest::{self, EntryPart, RuleEntry, SearchHit};
+use rules_reference::{self, EntryPart, RuleEntry, SearchHit};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -35,7 +35,7 @@ pub struct RulesMemory {
 impl RulesMemory {
     /// Opens the entry of a rule.
     pub fn open(&mut self, rule: Rule) {
-        self.go_to(Some(rules_digest::entry_of(rule)));
+        self.go_to(Some(rules_reference::entry_of(rule)));
     }
 
     /// Puts the keyboard focus into the search.
@@ -123,7 +123,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
-        memory.hits = rules_digest::search(&memory.query);
+        memory.hits = rules_reference::search(&memory.query);
         if !memory.query.trim().is_empty() {
             memory.open = None;
             memory.back.clear();
@@ -142,7 +142,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 fn chapters_ui(ui: &mut Ui) -> Option<&'static RuleEntry> {
     let mut next = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (index, chapter) in rules_digest::reference().chapters.iter().enumerate() {
+    for (index, chapter) in rules_reference::reference().chapters.iter().enumerate() {
         if index > 0 {
             ui.add_space(space::M);
         }
@@ -298,8 +298,8 @@ fn entry_ui(ui: &mut Ui, entry: &RuleEntry) -> Option<&'static RuleEntry> {
     let others: Vec<&'static RuleEntry> = entry
         .see_also
         .iter()
-        .map(|&rule| rules_digest::entry_of(rule))
-        .chain(entry.rulings.iter().filter_map(|anchor| rules_digest::entry_at(anchor)))
+        .map(|&rule| rules_reference::entry_of(rule))
+        .chain(entry.rulings.iter().filter_map(|anchor| rules_reference::entry_at(anchor)))
         .collect();
     if others.is_empty() {
         return None;

@@ -11,9 +11,11 @@ use egui::{
     ScrollArea, Sense, Ui, Vec2,
 };
 
-use history::{GameEnd, GameFilter, PastGame, PersonTally, ScoreHistory, SkippedRecord, file_name};
 use memo::Memo;
 use rules::rulebook::Variant;
+use score_history::{
+    GameEnd, GameFilter, PastGame, PersonTally, ScoreHistory, SkippedRecord, file_name,
+};
 use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::queue::CommandQueue;

@@ -16,11 +16,11 @@ use egui::{
 };
 use plain_text::{agreeing, clauses, counted, listed};
 
-use board_tracing::{BoardComparison, GridSize, PaintKind, Photo, StraightenedPhoto};
+use board_photo::{BoardComparison, GridSize, PaintKind, Photo, StraightenedPhoto};
 use components::square::Square;
-use layout::Checklist;
 use narration::{NamedGame, PlayerNaming};
 use serde::{Deserialize, Serialize};
+use table_inventory::Checklist;
 use ui_board::command::FoundersCommand;
 use ui_kit::job::{Job, JobState};
 use ui_kit::keyboard;

@@ -32,7 +32,7 @@ use memo::Memo;
 use press_guard::PressGuard;
 use rules::Rule;
 use rules::player::ByPlayer;
-use sealing::NonceSource;
+use sealed::NonceSource;
 use side_panel::{SidePanelMemory, shares_side_panel};
 use table::action_input::InputStep;
 use table::table::{Table, TableKey};
@@ -47,7 +47,7 @@ use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{body, button_ui};
 use ui_menu::Menu;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The tabs of the side panel, from the left.
     #[derive(Default)]
     pub enum SideTab {

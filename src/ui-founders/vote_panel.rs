@@ -27,7 +27,7 @@ use journal::{Change, EntryId};
 use rules::VoteStage;
 use rules::action::{ActionKind, Ballot};
 use rules::task::Task;
-use sealing::{BallotBox, NonceError, NonceSource};
+use sealed::{BallotBox, NonceError, NonceSource};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;

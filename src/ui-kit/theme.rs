@@ -118,7 +118,7 @@ pub mod text {
     }
 }
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// The setting for the appearance of the window, in the order in which it is offered.
     #[derive(Default, Serialize, Deserialize)]
     pub enum Appearance {

@@ -7,7 +7,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use ui_kit::keymap::{KeyReach, MenuEntry};
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A menu of the menu bar, from the left.
     pub enum MenuBar {
         /// The title.

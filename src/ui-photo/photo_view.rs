@@ -10,7 +10,7 @@ use egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use board_tracing::{CORNER_NAMES, Corners, Photo};
+use board_photo::{CORNER_NAMES, Corners, Photo};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::paint::{MAX_TEXTURE_SIDE, paint_picture};

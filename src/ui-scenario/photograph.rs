@@ -13,7 +13,7 @@ use egui::{
 
 use crate::geometry::covered;
 use crate::{ScenarioCommand, ScenarioMemory};
-use board_tracing::{Corners, Photo, encode_jpeg};
+use board_photo::{Corners, Photo, encode_jpeg};
 use scenario::Record;
 use scenario_drawing::HexGrid;
 use scenario_rules::Hex;

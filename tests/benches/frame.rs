@@ -17,7 +17,7 @@ use journal::{Change, Journal};
 use notation::record::read_record;
 use rules::action::{Action, ActionKind};
 use rules::sub_action::{Placement, SubAction};
-use sealing::system_nonces;
+use sealed::system_nonces;
 use table::action_input::InputChoice;
 use table::examples::example;
 use table::legality::Verdict;

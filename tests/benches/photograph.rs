@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use board_tracing::{
+use board_photo::{
     Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, StraightenedPhoto,
 };
 use criterion::{Criterion, criterion_group, criterion_main};

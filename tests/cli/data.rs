@@ -28,15 +28,18 @@ fn published_json_schema_is_up_to_date() {
 
 #[test]
 fn every_json_field_and_subcommand_is_described_in_the_help() {
-    let page = std::fs::read_to_string(help("verbs.md")).expect("the page is there");
+    let page = std::fs::read_to_string(help("subcommands.md")).expect("the page is there");
     let schema = schema();
     for (name, of) in schema["$defs"].as_object().expect("definitions") {
         for (field, spec) in of["properties"].as_object().into_iter().flatten() {
-            assert!(page.contains(&format!("`{field}`")), "{field} of {name} is not in verbs.md");
+            assert!(
+                page.contains(&format!("`{field}`")),
+                "{field} of {name} is not in subcommands.md"
+            );
             assert!(spec["description"].is_string(), "{field} of {name} is not described");
         }
     }
-    for verb in [
+    for subcommand in [
         "replay",
         "receipt",
         "why",
@@ -61,7 +64,10 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "sight",
         "shell-files",
     ] {
-        assert!(page.contains(&format!("## `{verb}")), "{verb} is not in verbs.md");
+        assert!(
+            page.contains(&format!("## `{subcommand}")),
+            "{subcommand} is not in subcommands.md"
+        );
     }
 }
 

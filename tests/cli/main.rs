@@ -14,8 +14,8 @@ mod picture;
 mod progress;
 mod shell_files;
 mod streams;
+mod subcommands;
 mod table;
-mod verbs;
 #[path = "../common/wording.rs"]
 mod wording;
 mod words;

@@ -137,8 +137,8 @@ fn check_and_replay_of_an_old_scenario_warn_of_changed_rules() {
                 \x20 character Brute at A1, initiative 20, hit points 9/9\nplay:\nmove Brute to C1\n";
     let folder = crate::folder("editions");
     let old = crate::write(&folder, "old.scenario", format!("{head}{rest}"));
-    for verb in ["check", "replay"] {
-        let ran = run(&[verb, &old]).ending(0);
+    for subcommand in ["check", "replay"] {
+        let ran = run(&[subcommand, &old]).ending(0);
         let warning = "warning: entry 1: Brute came into the trap in C1";
         assert!(ran.err.contains(warning) && ran.err.contains("rule S6.3"), "{}", ran.err);
     }

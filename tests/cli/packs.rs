@@ -123,10 +123,10 @@ fn pack_diff_and_merge_point_out_nearly_equal_names() {
     let two = write(&folder, "two.ron", tannery("Tanery", "Coastal"));
     let other = write(&folder, "other.ron", tannery("Tanery", "Central"));
     let words = "the building Tanery of the second may be Tannery of the first, of the same colour and shape";
-    for verb in ["diff", "merge"] {
-        let hints = run(&["pack", verb, &one, &two]).ending(0).err;
+    for subcommand in ["diff", "merge"] {
+        let hints = run(&["pack", subcommand, &one, &two]).ending(0).err;
         assert!(hints.contains(words), "{hints}");
-        let hints = run(&["pack", verb, &one, &other]).ending(0).err;
+        let hints = run(&["pack", subcommand, &one, &other]).ending(0).err;
         assert!(!hints.contains("may be"), "{hints}");
     }
 }

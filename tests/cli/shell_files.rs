@@ -23,11 +23,17 @@ fn every_subcommand_has_a_manual_page_and_completions() {
         .take_while(|line| line.starts_with("  "))
         .filter_map(|line| line.split_whitespace().next())
         .filter(|name| *name != "help");
-    for verb in subcommands {
+    for subcommand in subcommands {
         // A page writes a hyphen as `\-`.
-        assert!(main.contains(&verb.replace('-', "\\-")), "{verb} is not in the manual page");
-        read(&format!("founders-ledger-{verb}.1"));
-        assert!([&bash, &fish, &zsh].iter().all(|shell| shell.contains(verb)), "{verb}");
+        assert!(
+            main.contains(&subcommand.replace('-', "\\-")),
+            "{subcommand} is not in the manual page"
+        );
+        read(&format!("founders-ledger-{subcommand}.1"));
+        assert!(
+            [&bash, &fish, &zsh].iter().all(|shell| shell.contains(subcommand)),
+            "{subcommand}"
+        );
     }
     assert!(read("founders-ledger-pack-check.1").contains("pack check"));
 }

@@ -71,8 +71,8 @@ fn table_compare_finds_moved_tiles_from_any_side_of_the_table() {
     let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
     let size = size(&game);
     let corners = corners(size);
-    let ask = |verb: &str, photo: &str, more: &[&str]| {
-        let words = ["table", verb, &game, photo, "--own", &own, "--corners", &corners];
+    let ask = |subcommand: &str, photo: &str, more: &[&str]| {
+        let words = ["table", subcommand, &game, photo, "--own", &own, "--corners", &corners];
         run(&[&words[..], more].concat())
     };
     let left = save(&folder, "left.png", &table(size, &[(2, 1), (5, 4)], 100));
@@ -123,8 +123,8 @@ fn table_compare_names_the_recorded_item_on_a_square_that_differs() {
     let corners = corners(size);
     let left = save(&folder, "left.png", &table(size, &[(at.column.into(), at.row.into())], 100));
     let again = save(&folder, "again.png", &table(size, &[], 100));
-    let ask = |verb: &str, photo: &str| {
-        run(&["table", verb, &game, photo, "--own", &own, "--corners", &corners])
+    let ask = |subcommand: &str, photo: &str| {
+        run(&["table", subcommand, &game, photo, "--own", &own, "--corners", &corners])
     };
     ask("keep", &left).ending(0);
     let compared = ask("compare", &again).ending(0).out;
@@ -141,8 +141,8 @@ fn table_compare_reports_a_damaged_photo_and_another_board() {
     let photo = save(&folder, "left.png", &table((columns, rows), &[], 100));
     let corners = corners((columns, rows));
     let own_words = own.to_str().expect("the path is text");
-    let ask = |verb: &str, photo: &str| {
-        run(&["table", verb, &game, photo, "--own", own_words, "--corners", &corners])
+    let ask = |subcommand: &str, photo: &str| {
+        run(&["table", subcommand, &game, photo, "--own", own_words, "--corners", &corners])
     };
     ask("keep", &photo).ending(0);
     let noise = RgbImage::from_fn(columns * SIDE + 2 * AROUND, rows * SIDE + 2 * AROUND, |x, y| {

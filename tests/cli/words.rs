@@ -46,13 +46,13 @@ fn answers_of_subcommands_about_complete_games_are_correct_english() {
     ];
     for game in &games {
         let game = game.as_str();
-        for verb in ["check", "replay", "layout", "sheet", "history"] {
-            check(&[verb, game]);
+        for subcommand in ["check", "replay", "layout", "sheet", "history"] {
+            check(&[subcommand, game]);
         }
         for at in ["0", "7", "20", "33", "60"] {
-            for verb in ["replay", "layout", "moves", "dispute", "draw"] {
-                let asks = if verb == "replay" { "--until" } else { "--at" };
-                check(&[verb, game, asks, at]);
+            for subcommand in ["replay", "layout", "moves", "dispute", "draw"] {
+                let asks = if subcommand == "replay" { "--until" } else { "--at" };
+                check(&[subcommand, game, asks, at]);
             }
             check(&["receipt", game, at]);
         }

@@ -21,19 +21,19 @@ fn listed(words: &[String]) -> Vec<String> {
 /// Returns the words of every subcommand.
 fn subcommands() -> Vec<Vec<String>> {
     let mut all = Vec::new();
-    for verb in listed(&[]) {
-        let below = listed(std::slice::from_ref(&verb));
+    for subcommand in listed(&[]) {
+        let below = listed(std::slice::from_ref(&subcommand));
         if below.is_empty() {
-            all.push(vec![verb.clone()]);
+            all.push(vec![subcommand.clone()]);
         }
-        all.extend(below.into_iter().map(|name| vec![verb.clone(), name]));
+        all.extend(below.into_iter().map(|name| vec![subcommand.clone(), name]));
     }
     all
 }
 
 /// A subcommand that writes a file.
 struct Writer {
-    verb: &'static str,
+    subcommand: &'static str,
     /// Its arguments without `--out` and its value.
     words: Vec<String>,
     /// The file it reads, whose extension it could also write.
@@ -59,19 +59,19 @@ fn writers(folder: &Path) -> Vec<Writer> {
     let corners = "0,0:200,0:200,200:0,200";
     vec![
         Writer {
-            verb: "picture",
+            subcommand: "picture",
             words: words(&["picture", &game, "--size", "60x60"]),
             reads: game.clone(),
             out: path("new.svg"),
         },
         Writer {
-            verb: "pack merge",
+            subcommand: "pack merge",
             words: words(&["pack", "merge", "founders-of-gloomhaven", &pack]),
             reads: pack.clone(),
             out: path("new.ron"),
         },
         Writer {
-            verb: "board trace",
+            subcommand: "board trace",
             words: words(&[
                 "board",
                 "trace",
@@ -87,7 +87,7 @@ fn writers(folder: &Path) -> Vec<Writer> {
             out: path("board.ron"),
         },
         Writer {
-            verb: "mend",
+            subcommand: "mend",
             words: words(&["mend", &damaged, "--leave-out-rest"]),
             reads: damaged,
             out: path("mended.founders"),
@@ -100,7 +100,7 @@ fn subcommands_overwrite_neither_their_input_nor_other_files_unforced() {
     let folder = folder("writing");
     let writers = writers(&folder);
     // A new subcommand that writes must be added to `writers`.
-    let mut known: Vec<&str> = writers.iter().map(|writer| writer.verb).collect();
+    let mut known: Vec<&str> = writers.iter().map(|writer| writer.subcommand).collect();
     known.push("simulate");
     known.sort_unstable();
     let mut all: Vec<String> = subcommands()
@@ -114,7 +114,7 @@ fn subcommands_overwrite_neither_their_input_nor_other_files_unforced() {
     all.sort_unstable();
     assert_eq!(all, known);
     for writer in writers {
-        let verb = writer.verb;
+        let subcommand = writer.subcommand;
         let run_to = |out: &str, more: &[&str]| {
             let mut words: Vec<&str> = writer.words.iter().map(String::as_str).collect();
             words.extend(["--out", out]);
@@ -135,28 +135,28 @@ fn subcommands_overwrite_neither_their_input_nor_other_files_unforced() {
             let ran = run_to(out, &[]).ending(2);
             assert!(
                 ran.err.contains("not written over") || ran.err.contains(".png or .svg"),
-                "{verb}: {}",
+                "{subcommand}: {}",
                 ran.err
             );
-            assert!(content(&writer.reads) == before, "{verb} wrote over what it reads");
+            assert!(content(&writer.reads) == before, "{subcommand} wrote over what it reads");
         }
         // A file of another kind.
         let letter = folder.join("letter").with_extension(ending);
         let letter = letter.display().to_string();
         std::fs::write(&letter, "Dear Anna,").expect("there is space on the disk");
         let ran = run_to(&letter, &[]).ending(2);
-        assert!(ran.err.contains("not written over"), "{verb}: {}", ran.err);
-        assert_eq!(content(&letter), b"Dear Anna,", "{verb}");
+        assert!(ran.err.contains("not written over"), "{subcommand}: {}", ran.err);
+        assert_eq!(content(&letter), b"Dear Anna,", "{subcommand}");
         let forced = run_to(&letter, &["--force"]);
-        assert_ne!(forced.code, Some(2), "{verb}: {}", forced.err);
-        assert_ne!(content(&letter), b"Dear Anna,", "{verb}");
+        assert_ne!(forced.code, Some(2), "{subcommand}: {}", forced.err);
+        assert_ne!(content(&letter), b"Dear Anna,", "{subcommand}");
         // A missing file is written, and written again.
         for _ in 0..2 {
             let ran = run_to(&writer.out, &[]);
-            assert_ne!(ran.code, Some(2), "{verb}: {}", ran.err);
-            assert!(content(&letter) == content(&writer.out), "{verb}");
+            assert_ne!(ran.code, Some(2), "{subcommand}: {}", ran.err);
+            assert!(content(&letter) == content(&writer.out), "{subcommand}");
         }
-        assert!(run_to(&folder.display().to_string(), &[]).code == Some(2), "{verb}");
+        assert!(run_to(&folder.display().to_string(), &[]).code == Some(2), "{subcommand}");
     }
 }
 
@@ -183,8 +183,8 @@ fn simulate_overwrites_only_simulated_games_unless_forced() {
 
 #[test]
 fn subcommands_write_files_in_one_module_only() {
-    let verbs = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
-    for entry in std::fs::read_dir(verbs).expect("the verbs").flatten() {
+    let subcommands = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/cli");
+    for entry in std::fs::read_dir(subcommands).expect("the subcommands").flatten() {
         let path = entry.path();
         let text = std::fs::read_to_string(&path).expect("it is text");
         let is_the_place = path.file_name().is_some_and(|name| name == "output_file.rs");

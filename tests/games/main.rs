@@ -19,7 +19,7 @@ use narration::words::cannot_arise;
 use notation::record::{Loaded, print_log, print_notation, read_record};
 use rules::Game;
 use rules::receipt::Event;
-use sealing::mismatches;
+use sealed::mismatches;
 
 /// The end of a complete example game.
 struct Ending {

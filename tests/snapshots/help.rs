@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use board_tracing::{PaintKind, Photo};
+use board_photo::{PaintKind, Photo};
 use components::component_ref::ComponentRef;
 use components::square::Square;
 use egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};

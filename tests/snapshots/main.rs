@@ -5,7 +5,7 @@
 //! snapshots --test snapshots` and reviewed by eye before they are committed.
 
 mod help;
-#[path = "../tracing/trials/render.rs"]
+#[path = "../board-photo/trials/render.rs"]
 #[expect(
     dead_code,
     clippy::cast_possible_truncation,

@@ -108,7 +108,7 @@ impl Desk {
     }
 
     /// Salts every ballot in the same way.
-    pub fn set_salts(&mut self, salts: fn() -> sealing::NonceSource) {
+    pub fn set_salts(&mut self, salts: fn() -> sealed::NonceSource) {
         self.harness.state_mut().set_salts(salts);
     }
 

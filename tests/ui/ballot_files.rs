@@ -9,7 +9,7 @@ use founders_ledger::app::{Command, Environment};
 use notation::record::print_log;
 use rules::action::{Ballot, VoteTile};
 use rules::commitment::Nonce;
-use sealing::NonceSource;
+use sealed::NonceSource;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_menu::Menu;

@@ -9,7 +9,7 @@
 
 use std::path::{Path, PathBuf};
 
-use board_tracing::PaintKind;
+use board_photo::PaintKind;
 use components::square::Square;
 use egui::{Key, Modifiers};
 use fastrand::Rng;

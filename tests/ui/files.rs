@@ -535,7 +535,7 @@ fn touching_a_file_while_drawing_a_frame_panics_in_debug_builds() {
     let mut desk = Desk::new();
     desk.set_salts(|| {
         let _ = storage::read(Path::new("game.founders"));
-        sealing::system_nonces()
+        sealed::system_nonces()
     });
     desk.open(&truncated(&journal_of(GAME), 12));
 }

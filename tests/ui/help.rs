@@ -45,7 +45,7 @@ fn help_list_item_starts_on_the_line_of_its_number() {
 
 #[test]
 fn help_section_list_has_no_markdown_marks() {
-    let harness = help(HelpPage::Verbs, "`table keep FILE PHOTO`");
+    let harness = help(HelpPage::Subcommands, "`table keep FILE PHOTO`");
     let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
     let labels: Vec<String> =
         buttons.filter_map(|button| button.accesskit_node().label()).collect();

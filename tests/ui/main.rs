@@ -63,7 +63,7 @@ mod sources;
 mod start;
 mod table_photo;
 mod table_view;
-mod tracing;
+mod traced_board;
 mod visible;
 mod vote;
 mod whole_games;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use board_tracing::{GridSize, PaintFile, PaintKind, TracedBoard};
+use board_photo::{GridSize, PaintFile, PaintKind, TracedBoard};
 use components::board::SquareKind;
 use components::specs::{Pack, Terrain};
 use components::square::Square;

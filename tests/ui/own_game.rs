@@ -5,7 +5,7 @@
 //! box; the game is an example that was played with it. The app only gets the facts that people
 //! would enter.
 
-use board_tracing::TracedBoard;
+use board_photo::TracedBoard;
 use components::component_ref::ComponentRef;
 use components::describe::Describe;
 use components::effect::CardAction;

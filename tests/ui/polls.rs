@@ -9,7 +9,7 @@ use notation::record::read_record;
 use rules::action::{Action, ActionKind, Ballot, VoteTile};
 use rules::commitment::Nonce;
 use rules::task::Task;
-use sealing::{NonceError, NonceSource};
+use sealed::{NonceError, NonceSource};
 use table::table::Table;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, VotingMethod};

@@ -298,9 +298,9 @@ fn source_files_that_handle_ballots_never_log() {
         "src/ui-founders/vote_panel/table_vote.rs",
         "src/ui-founders/vote_panel/secret_vote.rs",
         "src/ui-founders/vote_panel/controls.rs",
-        "src/sealing/ballot_box.rs",
-        "src/sealing/commitment.rs",
-        "src/sealing/ballot_draft.rs",
+        "src/sealed/ballot_box.rs",
+        "src/sealed/commitment.rs",
+        "src/sealed/ballot_draft.rs",
     ] {
         let source = std::fs::read_to_string(format!("{root}/{file}")).expect("it is there");
         let code = source.split("#[cfg(test)]").next().unwrap_or_default();

@@ -12,7 +12,7 @@ use plain_text::listed;
 
 use super::later_ui;
 use super::square_kind::{kind_label, kind_of};
-use board_tracing::PaintKind;
+use board_photo::PaintKind;
 use components::board::Section;
 use components::board_drawing::{BoardDrawing, UNKNOWN_MARK};
 use components::fact::Fact;

@@ -1,6 +1,6 @@
 //! Kinds of square by terrain, with their labels.
 
-use board_tracing::PaintKind;
+use board_photo::PaintKind;
 use components::specs::Terrain;
 use ui_tiles::terrain_label;
 

@@ -10,7 +10,7 @@ use ui_board::command::FoundersCommand;
 use ui_board::pieces::signed_amount;
 use ui_kit::icons::Icon;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A number of a player: the points, then those below them, from the left.
     pub(super) enum Column {
         /// Its caption.

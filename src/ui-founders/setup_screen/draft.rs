@@ -10,7 +10,7 @@ use rules::setup::{Setup, SetupProblem};
 use ui_board::settings::{LastTable, Settings};
 use ui_photo::trace_screen::free_name;
 
-catalogue::catalogue! {
+enum_table::enum_table! {
     /// A step of the setup, in order.
     #[derive(Default)]
     pub enum SetupStep {

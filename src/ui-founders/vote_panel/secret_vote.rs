@@ -13,7 +13,7 @@ use rules::Game;
 use rules::action::{Ballot, VoteTile};
 use rules::commitment::BallotDigest;
 use rules::player::PlayerId;
-use sealing::{BallotBox, BallotProgress, Draft, VoteError};
+use sealed::{BallotBox, BallotProgress, Draft, VoteError};
 use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
 use ui_board::settings::{Settings, VotingMethod};
 use ui_kit::icons::Icon;

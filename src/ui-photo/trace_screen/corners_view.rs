@@ -5,7 +5,7 @@ use egui::{Color32, Painter, Pos2, Stroke, Ui};
 use crate::photo_view::{PhotoDraft, ViewLabels, photo_view_ui};
 use crate::trace_screen::CANVAS_NAME;
 use crate::trace_screen::grid_draft::GridDraft;
-use board_tracing::GridSize;
+use board_photo::GridSize;
 use components::square::Square;
 use ui_kit::theme::line;
 

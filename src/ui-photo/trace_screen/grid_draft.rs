@@ -4,7 +4,7 @@
 use egui::Context;
 
 use crate::photo_view::{OpenedPhoto, PhotoDraft};
-use board_tracing::{CornersError, DetectedGrid, GridSize, PaintKind};
+use board_photo::{CornersError, DetectedGrid, GridSize, PaintKind};
 use ui_kit::job::{Job, JobState};
 
 /// The state of placing a grid on a photograph.

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers, Ui};
 use crate::photo_view::arrows;
 use crate::trace_screen::grid_draft::GridDraft;
 use crate::trace_screen::{Painting, TraceDraft};
-use board_tracing::{GridSize, PaintKind, PaintTool, Symmetry};
+use board_photo::{GridSize, PaintKind, PaintTool, Symmetry};
 use components::specs::Terrain;
 use components::square::Square;
 use ui_kit::keyboard;

@@ -3,7 +3,7 @@
 //! One screen with two steps. First the user places the grid on the picture by its four corners
 //! (`corners_view`). Then they paint squares (`paint_view`); the others are proposed, and unsure
 //! ones are visited one after another. The looks of kinds and the problems of a board are the
-//! business of [`board_tracing`] and the rules; this screen only draws and asks.
+//! business of [`board_photo`] and the rules; this screen only draws and asks.
 
 mod corners_view;
 mod grid_draft;
@@ -17,7 +17,7 @@ use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 
 use crate::command::TraceCommand;
 use crate::photo_view::{OpenedPhoto, STRAIGHTENING_FAILED, texture_image};
-use board_tracing::{
+use board_photo::{
     Corners, CornersError, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements, PhotoWarning,
     Proposal, ProposalRequest, StraightenedPhoto, Symmetry, TracedBoard,
 };

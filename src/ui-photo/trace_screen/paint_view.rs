@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 
 use crate::trace_screen::{CANVAS_NAME, Painting, TraceDraft};
-use board_tracing::{GridSize, PaintKind, problem_square};
+use board_photo::{GridSize, PaintKind, problem_square};
 use components::board::SquareKind;
 use components::specs::Terrain;
 use components::square::Square;

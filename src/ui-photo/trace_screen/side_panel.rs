@@ -12,7 +12,7 @@ use crate::trace_screen::grid_draft::GridDraft;
 use crate::trace_screen::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use crate::trace_screen::paint_view::{square_description, tint};
 use crate::trace_screen::{Painting, TraceDraft, free_name};
-use board_tracing::{PaintKind, PaintTool, problem_square};
+use board_photo::{PaintKind, PaintTool, problem_square};
 use components::board::Section;
 use components::pack_check::PackProblem;
 use ui_kit::keyboard;

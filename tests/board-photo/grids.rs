@@ -1,0 +1,108 @@
+//! The detection of grids, which may fail but never claims a wrong one.
+
+use board_photo::{
+    DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, StraightenedPhoto,
+};
+
+use crate::trials::evening::{EVENINGS, JUDGING, shot};
+use crate::trials::grids::{SIZES, of_evenings, of_sizes};
+use crate::trials::levels::LEVELS;
+
+#[test]
+fn most_grids_are_found_and_no_wrong_one_is_claimed() {
+    // The least right ones of the first four judging seeds of each evening. The report counts 12,
+    // 12, 12 and 7 of all twelve.
+    let expected = [4, 4, 4, 1];
+    for ((tally, evening), least) in
+        of_evenings(&JUDGING[..4]).into_iter().zip(&EVENINGS).zip(expected)
+    {
+        tally.report(evening.name);
+        assert!(tally.right >= least, "{}: {tally:?}", evening.name);
+        assert_eq!(tally.claimed, 0, "{}: {tally:?}", evening.name);
+    }
+}
+
+#[test]
+fn grid_of_a_small_evenly_lit_board_is_found() {
+    let tally = of_sizes(&LEVELS[0], &SIZES[..1]);
+    assert_eq!((tally.all, tally.right, tally.claimed), (1, 1, 0), "{tally:?}");
+}
+
+#[test]
+fn no_grid_is_claimed_in_pictures_without_one() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let noise = image::RgbImage::from_fn(640, 480, |_, _| image::Rgb([rng.u8(..), 90, 120]));
+    let plain = image::RgbImage::from_pixel(640, 480, image::Rgb([90, 90, 90]));
+    let tiny = image::RgbImage::from_pixel(3, 2, image::Rgb([90, 90, 90]));
+    for picture in [noise, plain, tiny] {
+        let found = DetectedGrid::detect(&Photo::from_pixels(picture));
+        assert!(found.is_none_or(|found| !found.is_sure), "{found:?}");
+    }
+}
+
+#[test]
+fn grid_of_a_cropped_board_is_not_claimed() {
+    for seed in &JUDGING[..3] {
+        let shot = shot(&EVENINGS[0], *seed);
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let pixels = photo.pixels();
+        let (width, height) = pixels.dimensions();
+        // The lower third of the picture is gone, and with it some rows or columns.
+        let cut = image::imageops::crop_imm(pixels, 0, 0, width, height * 2 / 3).to_image();
+        let found = DetectedGrid::detect(&Photo::from_pixels(cut));
+        assert!(found.is_none_or(|found| !found.is_sure), "seed {seed}: {found:?}");
+    }
+}
+
+#[test]
+fn paint_in_the_wrong_orientation_is_reported_and_right_paint_is_not() {
+    for evening in &EVENINGS[..3] {
+        for seed in &JUDGING[..3] {
+            let shot = shot(evening, *seed);
+            let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+            let picture = StraightenedPhoto::new(&photo, &shot.corners, shot.grid);
+            let measured = PhotoMeasurements::new(&picture.expect("sound corners"));
+            let named = format!("{}, seed {seed}", evening.name);
+            let painted = shot.five_of_each(*seed);
+            assert_eq!(measured.misplaced(&painted), None, "{named}");
+            // In the worst light, it may go unnoticed.
+            if evening.name == "hard" {
+                continue;
+            }
+            let turned: Vec<Option<PaintKind>> = painted.iter().rev().copied().collect();
+            assert_eq!(measured.misplaced(&turned), Some(PhotoWarning::HalfTurned), "{named}");
+            let rows = painted.chunks(usize::from(shot.grid.columns()));
+            let mirrored: Vec<Option<PaintKind>> =
+                rows.flat_map(|row| row.iter().rev().copied()).collect();
+            assert_eq!(measured.misplaced(&mirrored), Some(PhotoWarning::Mirrored), "{named}");
+        }
+    }
+}
+
+#[test]
+fn grid_is_turned_to_match_the_known_squares() {
+    for (evening, seed) in
+        EVENINGS[..2].iter().flat_map(|e| JUDGING[..3].iter().map(move |s| (e, s)))
+    {
+        let shot = shot(evening, *seed);
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let painted = shot.five_of_each(*seed);
+        let named = format!("{}, seed {seed}", evening.name);
+        for quarter in 0..4 {
+            let mut corners = shot.corners;
+            corners.0.rotate_left(quarter);
+            let (columns, rows) = (u32::from(shot.grid.columns()), u32::from(shot.grid.rows()));
+            let size = if quarter % 2 == 0 { (columns, rows) } else { (rows, columns) };
+            let grid = GridSize::new(size.0, size.1).expect("a board of this size");
+            let found = DetectedGrid { corners, grid, is_sure: true };
+            let turned = found.turned_to(&photo, shot.grid, &painted);
+            assert_eq!((turned.corners, turned.grid), (shot.corners, shot.grid), "{named}");
+        }
+        // It stays as it is if the size differs or no square is known.
+        let found = DetectedGrid { corners: shot.corners, grid: shot.grid, is_sure: true };
+        let smaller = GridSize::new(9, 7).expect("a board of this size");
+        assert_eq!(found.turned_to(&photo, smaller, &[None; 63]), found, "{named}");
+        let nothing = vec![None; painted.len()];
+        assert_eq!(found.turned_to(&photo, shot.grid, &nothing), found, "{named}");
+    }
+}

@@ -1,0 +1,98 @@
+//! The share of photographed boards whose grid is found, and of wrong grids that are claimed.
+
+use board_photo::{Corners, DetectedGrid, GridSize, Photo};
+
+use super::evening::{EVENINGS, shot};
+use super::render::{Difficulty, photograph_sized};
+
+/// Returns the distance of the worst corner from its true place, in squares, for the best of the
+/// four turns; `None` if columns or rows are miscounted.
+fn off(found: &DetectedGrid, corners: &Corners, grid: GridSize) -> Option<f32> {
+    let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
+    let far = |(ax, ay): (f32, f32), (bx, by): (f32, f32)| (ax - bx).hypot(ay - by);
+    let [a, b, _, d] = corners.0;
+    let side = (far(a, b) / columns).min(far(a, d) / rows);
+    let off = |turns: usize| {
+        let mut own = found.corners.0;
+        own.rotate_left(turns);
+        own.iter().zip(corners.0).map(|(own, is)| far(*own, is) / side).fold(0.0, f32::max)
+    };
+    let turns = (0..4).min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
+    let mut counted = (found.grid.columns(), found.grid.rows());
+    if turns % 2 == 1 {
+        counted = (counted.1, counted.0);
+    }
+    (counted == (grid.columns(), grid.rows())).then(|| off(turns))
+}
+
+/// The outcome of searching for grids.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    pub all: usize,
+    /// Counted right, and within 0.15 of a square at every corner.
+    pub right: usize,
+    /// Right, and sure of it.
+    pub sure: usize,
+    /// Wrong, and sure of it.
+    pub claimed: usize,
+    /// The worst corner of a right one, in squares.
+    pub worst: f32,
+}
+
+impl Tally {
+    pub fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: GridSize) {
+        let photo = Photo::decode(jpeg).expect("a sound picture");
+        self.all += 1;
+        let Some(found) = DetectedGrid::detect(&photo) else {
+            return;
+        };
+        match off(&found, corners, grid).filter(|off| *off <= 0.15) {
+            Some(off) => {
+                self.right += 1;
+                self.sure += usize::from(found.is_sure);
+                self.worst = self.worst.max(off);
+            }
+            None => self.claimed += usize::from(found.is_sure),
+        }
+    }
+
+    pub fn report(self, name: &str) {
+        let Self { all, right, sure, claimed, worst } = self;
+        println!(
+            "{name:<20} {right:2} of {all} right, {sure:2} sure of it, {claimed} wrong and sure, worst corner {worst:.3}"
+        );
+    }
+}
+
+/// Looks for the grid of a photograph of every evening with each of these seeds.
+pub fn of_evenings(seeds: &[u64]) -> [Tally; 4] {
+    std::thread::scope(|scope| {
+        EVENINGS
+            .each_ref()
+            .map(|evening| {
+                scope.spawn(move || {
+                    let mut tally = Tally::default();
+                    for &seed in seeds {
+                        let shot = shot(evening, seed);
+                        tally.add(&shot.jpeg, &shot.exact, shot.grid);
+                    }
+                    tally
+                })
+            })
+            .map(|thread| thread.join().expect("every evening is tried"))
+    })
+}
+
+/// Columns and rows of boards from small to large, each with the seed it is drawn from.
+pub const SIZES: [((u32, u32), u64); 5] =
+    [((8, 6), 50), ((11, 14), 51), ((16, 15), 52), ((20, 18), 53), ((24, 24), 54)];
+
+/// Looks for the grid of boards of these sizes.
+pub fn of_sizes(level: &Difficulty, sizes: &[((u32, u32), u64)]) -> Tally {
+    let mut tally = Tally::default();
+    for &(size, seed) in sizes {
+        let rendered = photograph_sized(level, size, seed);
+        tally.add(&rendered.jpeg, &rendered.exact, rendered.grid);
+    }
+    tally
+}

@@ -1,0 +1,507 @@
+//! Tracing of a board with the mouse, with keys, and from a photograph.
+
+use std::sync::mpsc::{Sender, channel};
+
+use board_photo::{PaintKind, Photo};
+use components::square::Square;
+use egui::{Event, Key, PointerButton, Pos2, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use image::{Rgb, RgbImage};
+use ui_kit::queue::CommandQueue;
+use ui_menu::Menu;
+use ui_photo::command::TraceCommand;
+use ui_photo::trace_screen::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
+
+use crate::support::{harness, press};
+
+struct Screen {
+    draft: TraceDraft,
+    commands: Vec<TraceCommand>,
+}
+
+type TraceHarness = Harness<'static, Screen>;
+
+fn screen(columns: u32, rows: u32) -> TraceHarness {
+    fn show(ui: &mut egui::Ui, screen: &mut Screen) {
+        let queue = CommandQueue::default();
+        trace_screen_ui(ui, &mut screen.draft, &queue);
+        for command in queue.take() {
+            match command {
+                TraceCommand::Menu(Menu::Undo) => screen.draft.undo(),
+                TraceCommand::Menu(Menu::Redo) => screen.draft.redo(),
+                other => screen.commands.push(other),
+            }
+        }
+    }
+
+    let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
+    let mut draft = TraceDraft::new(pack);
+    draft.resize(columns, rows);
+    harness(1280.0, 1100.0, show, Screen { draft, commands: Vec::new() })
+}
+
+fn click(desk: &mut TraceHarness, label: &str) {
+    desk.get_by_label(label).click();
+    desk.run();
+    finish(desk);
+}
+
+/// Waits for background work.
+fn finish(desk: &mut TraceHarness) {
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.finish(&ctx);
+    desk.run();
+}
+
+fn canvas(desk: &TraceHarness) -> Rect {
+    desk.get_by_label(CANVAS_NAME).rect()
+}
+
+fn place(desk: &TraceHarness, square: &str) -> Pos2 {
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    square_rect(canvas(desk), grid, square.parse().expect("a square")).center()
+}
+
+fn button(pos: Pos2, pressed: bool) -> Event {
+    let button = PointerButton::Primary;
+    Event::PointerButton { pos, button, pressed, modifiers: egui::Modifiers::NONE }
+}
+
+/// Presses at the first place, passes over the others and releases at the last.
+fn drag(desk: &mut TraceHarness, places: &[Pos2]) {
+    desk.event(Event::PointerMoved(places[0]));
+    desk.event(button(places[0], true));
+    desk.run();
+    for place in places {
+        desk.event(Event::PointerMoved(*place));
+        desk.run();
+    }
+    desk.event(button(places[places.len() - 1], false));
+    desk.run();
+    desk.event(Event::PointerGone);
+    desk.run();
+}
+
+fn stroke(desk: &mut TraceHarness, squares: &[&str]) {
+    let places: Vec<Pos2> = squares.iter().map(|square| place(desk, square)).collect();
+    drag(desk, &places);
+    finish(desk);
+}
+
+fn drawn(desk: &TraceHarness) -> Vec<String> {
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    tracing.board().terrain.value().expect("it is drawn").clone()
+}
+
+#[test]
+fn board_can_be_painted_with_the_mouse() {
+    let mut desk = screen(6, 3);
+    click(&mut desk, "Paint an empty grid");
+    click(&mut desk, "river (R)");
+    stroke(&mut desk, &["C1", "C2", "C3"]);
+    click(&mut desk, "rectangle");
+    click(&mut desk, "forested (F)");
+    stroke(&mut desk, &["A1", "B3"]);
+    click(&mut desk, "brush");
+    click(&mut desk, "Mirror from left to right");
+    click(&mut desk, "wall (W)");
+    stroke(&mut desk, &["A1"]);
+    assert_eq!(drawn(&desk), ["#f~??#", "ff~???", "ff~???"]);
+    click(&mut desk, "Undo stroke");
+    assert_eq!(drawn(&desk), ["ff~???", "ff~???", "ff~???"]);
+    click(&mut desk, "Redo stroke");
+    click(&mut desk, "Mirror from left to right");
+    click(&mut desk, "fill");
+    click(&mut desk, "coastal (C)");
+    stroke(&mut desk, &["E2"]);
+    assert_eq!(drawn(&desk), ["#f~cc#", "ff~ccc", "ff~ccc"]);
+    desk.get_by_label_contains("no square of section 3");
+    click(&mut desk, "Save the board");
+    let [TraceCommand::SaveBoard(pack, None)] = desk.state().commands.as_slice() else {
+        panic!("{:?}", desk.state().commands);
+    };
+    assert_eq!(pack.boards[0].name, "Own board");
+}
+
+#[test]
+fn board_can_be_painted_with_keys_alone() {
+    let mut desk = screen(5, 2);
+    for _ in 0..20 {
+        if desk.state().draft.tracing().is_some() {
+            break;
+        }
+        press(&mut desk, Key::Tab);
+        if desk.get_by_label("Paint an empty grid").is_focused() {
+            press(&mut desk, Key::Enter);
+        }
+    }
+    // The focused button is gone, and the arrow keys move on the board.
+    press(&mut desk, kind_key(PaintKind::Central));
+    press(&mut desk, Key::Num2);
+    press(&mut desk, Key::ArrowRight);
+    press(&mut desk, kind_key(PaintKind::River));
+    press(&mut desk, Key::ArrowDown);
+    press(&mut desk, Key::Enter);
+    press(&mut desk, Key::ArrowLeft);
+    press(&mut desk, kind_key(PaintKind::GhostFortress));
+    assert_eq!(drawn(&desk), ["g~???", "s~???"]);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(drawn(&desk), ["g~???", "?~???"]);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.start(Square::new(0, 0)), Some(2));
+}
+
+const DRAWN: [&str; 6] = ["ee~gg#cf", "ee~gg#cf", "ce~gg#ff", "cc~gg#ff", "cc~gg#fs", "cc~gg#fs"];
+
+/// Returns a photograph of a board of 8 by 6 squares of 50 pixels, with 50 pixels of table around
+/// it.
+fn photo() -> Photo {
+    photo_with_discs(&[])
+}
+
+/// Returns the same photograph with a light disc around each of these pixels.
+fn photo_with_discs(discs: &[(u32, u32)]) -> Photo {
+    Photo::from_pixels(RgbImage::from_fn(500, 400, |x, y| {
+        let distance = |disc: &(u32, u32)| x.abs_diff(disc.0).pow(2) + y.abs_diff(disc.1).pow(2);
+        if let Some(far) = discs.iter().map(distance).min().filter(|far| *far <= 225) {
+            return Rgb(if far <= 169 { [226, 214, 188] } else { [60, 52, 48] });
+        }
+        let row = DRAWN.get((y / 50).wrapping_sub(1) as usize);
+        let mark = row.and_then(|row| row.chars().nth((x / 50).wrapping_sub(1) as usize));
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        let color = match mark {
+            Some('e') => [170, 112, 92],
+            Some('c') => [206, 194, 166],
+            Some('f') => [118, 126, 84],
+            Some('g') => [156, 150, 142],
+            Some('~') => [112, 136, 146],
+            Some('#') => [80, 76, 72],
+            Some(_) => [128, 90, 140],
+            None => [60, 40, 30],
+        };
+        Rgb(color.map(|c| c + grain))
+    }))
+}
+
+/// Returns the place on screen of a pixel of the photograph.
+fn pixel(desk: &TraceHarness, x: f32, y: f32) -> Pos2 {
+    let view = canvas(desk);
+    let scale = (view.width() / 500.0).min(view.height() / 400.0);
+    view.center() + (egui::vec2(x, y) - egui::vec2(250.0, 200.0)) * scale
+}
+
+/// Drags the corners into place: the first one from its initial guess to a wrong place, and from
+/// there to the right one.
+fn drag_corners(desk: &mut TraceHarness) {
+    for (from, to) in [
+        ((50.0, 40.0), (440.0, 330.0)),
+        ((440.0, 330.0), (50.0, 50.0)),
+        ((450.0, 40.0), (450.0, 50.0)),
+        ((450.0, 360.0), (450.0, 350.0)),
+        ((50.0, 360.0), (50.0, 350.0)),
+    ] {
+        let places = [pixel(desk, from.0, from.1), pixel(desk, to.0, to.1)];
+        drag(desk, &places);
+        if to == (440.0, 330.0) {
+            desk.get_by_label_contains("expected the corners");
+        }
+    }
+}
+
+#[test]
+fn painted_squares_of_a_photograph_propose_the_remaining_ones() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    finish(&mut desk);
+    drag_corners(&mut desk);
+    for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip([
+        (50.0, 50.0),
+        (450.0, 50.0),
+        (450.0, 350.0),
+        (50.0, 350.0),
+    ]) {
+        assert!((x - right.0).abs() < 1.5 && (y - right.1).abs() < 1.5, "{x},{y}");
+    }
+    click(&mut desk, "Straighten and paint");
+    for (kind, squares) in [
+        (PaintKind::Entrance, ["A1", "B2"]),
+        (PaintKind::Coastal, ["A3", "B5"]),
+        (PaintKind::Forested, ["H1", "G4"]),
+        (PaintKind::Central, ["D1", "E6"]),
+        (PaintKind::River, ["C2", "C6"]),
+        (PaintKind::Wall, ["F1", "F5"]),
+        (PaintKind::GhostFortress, ["H5", "H6"]),
+    ] {
+        for square in squares {
+            stroke(&mut desk, &[square]);
+            press(&mut desk, kind_key(kind));
+        }
+    }
+    finish(&mut desk);
+    assert_eq!(drawn(&desk), DRAWN);
+    desk.get_by_label("Nothing contradicts itself; what is unsure may still be wrong.");
+}
+
+#[test]
+fn painted_squares_stay_when_the_corners_are_changed() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    finish(&mut desk);
+    click(&mut desk, "Straighten and paint");
+    stroke(&mut desk, &["D3"]);
+    press(&mut desk, kind_key(PaintKind::River));
+    finish(&mut desk);
+    click(&mut desk, "Back to the corners");
+    assert!(desk.state().draft.tracing().is_none());
+    desk.state_mut().draft.resize(7, 6);
+    desk.run();
+    click(&mut desk, "Straighten and paint");
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.grid().columns(), 7);
+    let square = "D3".parse().expect("a square");
+    assert_eq!(tracing.painted(square), Some(PaintKind::River));
+}
+
+#[test]
+fn photograph_is_read_in_the_background_and_can_be_cancelled() {
+    fn read(desk: &mut TraceHarness, name: &str) -> Sender<Photo> {
+        let (sender, receiver) = channel::<Photo>();
+        let ctx = desk.ctx.clone();
+        desk.state_mut().draft.read_photo(&ctx, name.to_owned(), move || {
+            receiver.recv().ok().ok_or("it never came".to_owned())
+        });
+        desk.run();
+        sender
+    }
+    let mut desk = screen(8, 6);
+    let slow = read(&mut desk, "slow.jpg");
+    desk.get_by_label("Reading slow.jpg…");
+    desk.get_by_label("Cancel").click();
+    desk.run();
+    assert!(desk.query_by_label("Reading slow.jpg…").is_none());
+    // A photograph that arrives after "Cancel" is ignored.
+    assert!(slow.send(photo()).is_ok());
+    desk.run();
+    desk.get_by_label("Paint an empty grid");
+    let quick = read(&mut desk, "quick.jpg");
+    desk.get_by_label("Reading quick.jpg…");
+    quick.send(photo()).expect("it is waited for");
+    finish(&mut desk);
+    desk.get_by_label("Straighten and paint");
+    // An unreadable one is reported, and the photograph before it stays.
+    drop(read(&mut desk, "broken.jpg"));
+    finish(&mut desk);
+    desk.get_by_label("it never came");
+    desk.get_by_label("Straighten and paint");
+}
+
+#[test]
+fn unsure_squares_are_shown_one_after_another() {
+    fn unsure(desk: &TraceHarness) -> Vec<Square> {
+        desk.state().draft.tracing().expect("the grid is laid").unsure()
+    }
+
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo());
+    finish(&mut desk);
+    click(&mut desk, "Straighten and paint");
+    // Only one kind was painted, so only squares that look like it are certain.
+    stroke(&mut desk, &["D3"]);
+    press(&mut desk, kind_key(PaintKind::Central));
+    finish(&mut desk);
+    let before = unsure(&desk);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    for sure in tracing.grid().squares().filter(|square| !before.contains(square)) {
+        let kind = tracing.proposal(sure).map_or(PaintKind::Central, |proposal| proposal.kind);
+        assert_eq!(kind, PaintKind::Central, "{sure}");
+    }
+    assert!(before.len() > 36, "{} are unsure", before.len());
+    press(&mut desk, Key::U);
+    let cursor = desk.state().draft.cursor().expect("the grid is laid");
+    assert!(before.contains(&cursor));
+    press(&mut desk, kind_key(PaintKind::Wall));
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.painted(cursor), Some(PaintKind::Wall));
+    let now = desk.state().draft.cursor().expect("the grid is laid");
+    assert!(unsure(&desk).is_empty() || now != cursor, "the next one is shown");
+}
+
+#[test]
+fn round_marks_are_shown_until_each_has_a_number() {
+    let mut desk = screen(8, 6);
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo_with_discs(&[(275, 75), (275, 175)]));
+    finish(&mut desk);
+    drag_corners(&mut desk);
+    click(&mut desk, "Straighten and paint");
+    finish(&mut desk);
+    desk.get_by_label_contains("2 squares carry a round mark");
+    press(&mut desk, Key::M);
+    assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 0)));
+    press(&mut desk, Key::Num3);
+    assert_eq!(desk.state().draft.cursor(), Some(Square::new(4, 2)), "the next one is shown");
+    press(&mut desk, Key::Num1);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.start(Square::new(4, 0)), Some(3));
+    assert_eq!(tracing.start(Square::new(4, 2)), Some(1));
+    assert_eq!(tracing.unnumbered(), []);
+    assert!(desk.query_by_label("Next round mark (M)").is_none());
+}
+
+/// Returns a photograph of a board of 12 by 9 printed squares of 50 pixels, with lines between them
+/// and a table around.
+fn printed() -> Photo {
+    Photo::from_pixels(printed_as(|square| usize::from(square.column / 2 + square.row / 3) % 3))
+}
+
+/// Returns the same photograph with the given ground of each square: 0 is red, 1 white, 2 green.
+fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
+    RgbImage::from_fn(760, 610, |x, y| {
+        let grain = ((x * 7 + y * 13) % 5) as u8;
+        let (Some(right), Some(below)) = (x.checked_sub(80), y.checked_sub(80)) else {
+            return Rgb([70 + grain, 52, 40]);
+        };
+        if right >= 600 || below >= 450 {
+            return Rgb([70 + grain, 52, 40]);
+        }
+        let at = |pixel: u32| u8::try_from(pixel / 50).expect("a small board");
+        let square = Square::new(at(right), at(below));
+        let color = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground(square)];
+        let is_line = right % 50 < 2 || below % 50 < 2;
+        Rgb(color.map(|c: u8| c + grain - if is_line { 30 } else { 0 }))
+    })
+}
+
+/// Opens a photograph and waits for the search of its grid.
+fn open(desk: &mut TraceHarness, photo: Photo) {
+    let ctx = desk.ctx.clone();
+    desk.state_mut().draft.take_photo(&ctx, photo);
+    finish(desk);
+}
+
+#[test]
+fn grid_of_a_photograph_is_found_and_accepted_with_enter() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    desk.get_by_label("Grid found: 12 × 9. Right?");
+    let right = [(80.0, 80.0), (680.0, 80.0), (680.0, 530.0), (80.0, 530.0)];
+    for ((x, y), right) in desk.state().draft.corners().0.into_iter().zip(right) {
+        assert!((x - right.0).abs() < 4.0 && (y - right.1).abs() < 4.0, "{x},{y}");
+    }
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (12, 9));
+}
+
+#[test]
+fn keys_change_the_size_and_rotation_of_the_grid() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    let first = desk.state().draft.corners().0[0];
+    press(&mut desk, Key::Plus);
+    press(&mut desk, Key::PageDown);
+    press(&mut desk, Key::T);
+    // Columns and rows swap with the corners.
+    assert_eq!(desk.state().draft.corners().0[3], first);
+    desk.get_by_label(
+        "The picture shows 12 × 9 squares, and the grid here has 8 × 13. Please count them.",
+    );
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (8, 13));
+}
+
+#[test]
+fn photograph_of_another_size_is_reported_and_painted_squares_stay() {
+    let mut desk = screen(7, 6);
+    click(&mut desk, "Paint an empty grid");
+    stroke(&mut desk, &["G6"]);
+    press(&mut desk, kind_key(PaintKind::River));
+    open(&mut desk, printed());
+    desk.get_by_label(
+        "The picture shows 12 × 9 squares, and the grid here has 7 × 6. Please count them.",
+    );
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(PaintKind::River));
+}
+
+#[test]
+fn photograph_without_a_visible_grid_asks_for_the_corners() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
+    desk.get_by_label("No grid is recognised. Please drag its corners.");
+}
+
+/// Returns the ground of a square of a board without rotational symmetry.
+fn ground(square: Square) -> usize {
+    usize::from(square.column * square.column / 9 + square.row / 2) % 3
+}
+
+/// Returns a photograph of that board with a dark object over these columns, except in the first
+/// and the last row.
+fn covered(columns: std::ops::Range<u32>) -> RgbImage {
+    let mut picture = printed_as(ground);
+    let (from, to) = (80 + 50 * columns.start, 80 + 50 * columns.end);
+    for (x, y, pixel) in picture.enumerate_pixels_mut() {
+        if (from..to).contains(&x) && (130..480).contains(&y) {
+            *pixel = Rgb([34, 32, 36]);
+        }
+    }
+    picture
+}
+
+fn kind_printed(square: Square) -> PaintKind {
+    [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested][ground(square)]
+}
+
+/// Returns the number of squares whose traced kind is right.
+fn right_count(desk: &TraceHarness) -> usize {
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    let squares = tracing.grid().squares();
+    squares.filter(|square| tracing.kind(*square) == Some(kind_printed(*square))).count()
+}
+
+#[test]
+fn second_photograph_completes_squares_hidden_in_the_first() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, Photo::from_pixels(covered(8..11)));
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    for row in 0..9 {
+        for column in [0, 2, 4] {
+            let square = Square::new(column, row);
+            stroke(&mut desk, &[&square.to_string()]);
+            press(&mut desk, kind_key(kind_printed(square)));
+        }
+    }
+    finish(&mut desk);
+    assert!(right_count(&desk) < 100, "three columns of seven are covered");
+
+    // From the other side of the table, with the object in another place.
+    desk.get_by_label("Another photograph…");
+    open(&mut desk, Photo::from_pixels(image::imageops::rotate180(&covered(2..4))));
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    assert_eq!(right_count(&desk), 108);
+    desk.get_by_label("Proposed from 2 photographs together.");
+
+    // A repeated placement of the grid still refers to the second photograph.
+    click(&mut desk, "Back to the corners");
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    assert_eq!(right_count(&desk), 108);
+    desk.get_by_label("Proposed from 2 photographs together.");
+    click(&mut desk, "Only the latest");
+    finish(&mut desk);
+    let tracing = desk.state().draft.tracing().expect("the grid is laid");
+    assert_eq!(tracing.pictures(), 1);
+    assert!(right_count(&desk) < 108, "two columns are covered in it");
+}
