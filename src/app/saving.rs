@@ -371,7 +371,7 @@ impl SaveHandle {
             self.replace_in_memory(record.clone());
         }
         let path = path.to_owned();
-        self.order(Some(record), |shared| SaveOrder::SaveAs { shared, path });
+        self.order(Some(record.clone()), |shared| SaveOrder::SaveAs { shared, record, path });
     }
 
     /// Queues renaming the file of the game. Until that is done, it has no path.

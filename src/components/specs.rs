@@ -511,6 +511,20 @@ impl Pack {
         self.facts_of_mut(&BoxKey)
     }
 
+    /// Clears every fact that `keep` rejects, and each number in brackets without its value.
+    pub fn retain_facts(&mut self, keep: impl Fn(&FactId) -> bool) {
+        for (id, fact) in self.facts_mut() {
+            if !keep(&id) {
+                fact.clear();
+            }
+        }
+        for space in self.buildings.iter_mut().flat_map(|building| &mut building.spaces) {
+            if space.value.value().is_none() {
+                space.bracket = None;
+            }
+        }
+    }
+
     /// Returns a fact; `None` if the pack does not list its component or packs do not state such
     /// facts.
     pub fn fact(&self, id: &FactId) -> Option<&dyn AnyFact> {

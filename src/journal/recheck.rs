@@ -105,16 +105,7 @@ fn without(action: &Action, facts: &BTreeSet<FactId>) -> Action {
         return action.clone();
     };
     let mut entered = entered.clone();
-    for (name, fact) in entered.facts_mut() {
-        if facts.contains(&name) {
-            fact.clear();
-        }
-    }
-    for space in entered.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
-        if space.resource.value().is_none() || space.value.value().is_none() {
-            space.bracket = None;
-        }
-    }
+    entered.retain_facts(|id| !facts.contains(id));
     ActionKind::EnterFacts(entered).into()
 }
 

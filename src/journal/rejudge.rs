@@ -151,15 +151,6 @@ fn terrain_marks(pack: &Pack, board: &str) -> String {
 /// Returns the part of a pack that states these facts, with the names of all components.
 fn restricted_to(pack: &Pack, facts: &[FactId]) -> Pack {
     let mut part = pack.clone();
-    for (name, fact) in part.facts_mut() {
-        if !facts.contains(&name) {
-            fact.clear();
-        }
-    }
-    for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
-        if space.resource.value().is_none() && space.value.value().is_none() {
-            space.bracket = None;
-        }
-    }
+    part.retain_facts(|id| facts.contains(id));
     part
 }

@@ -324,16 +324,7 @@ pub fn filter_facts(pack: &Pack, keep: impl Fn(&FactId) -> bool) -> Pack {
         over: String::new(),
         ..pack.clone()
     };
-    for (name, fact) in part.facts_mut() {
-        if !keep(&name) {
-            fact.clear();
-        }
-    }
-    for space in part.buildings.iter_mut().flat_map(|b| &mut b.spaces) {
-        if space.value.value().is_none() {
-            space.bracket = None;
-        }
-    }
+    part.retain_facts(keep);
     for board in &mut part.boards {
         if board.terrain.value().is_none() {
             board.districts.clear();

@@ -450,31 +450,27 @@ pub(super) fn used_resources(spec: &BuildingSpec) -> BTreeSet<String> {
     spec.spaces.iter().filter_map(|space| space.resource.value().cloned()).collect()
 }
 
-/// Adds a prerequisite with its usual payment, or removes it.
+/// Adds a prerequisite with its usual payment, or removes it. The others keep their payments.
 pub(super) fn toggle_prerequisite(spec: &mut ResourceSpec, name: &str, pack: &Pack) {
     let mut recipe = spec.recipe.value_mut().map(std::mem::take).unwrap_or_default();
     let count = recipe.len();
     recipe.retain(|needed| needed.needs != name);
     if recipe.len() == count {
-        recipe.push(Prerequisite { needs: name.to_owned(), pays: Points(1), bracket: None });
-    }
-    // The printed payment for a tier 2 resource is, in every known case, 4 with two prerequisites
-    // and 2 with one (rule 7.4). The form shows it for comparison with the tile.
-    for needed in &mut recipe {
-        let known = pack.resource(&needed.needs);
-        let tier_two = known.filter(|spec| spec.tier.value() == Some(&Tier::Two));
-        needed.pays = Points(match tier_two.map(|spec| spec.recipe.value()) {
-            None => 1,
-            Some(made_of) => {
-                if made_of.is_some_and(|recipe| recipe.len() == 1) {
-                    2
-                } else {
-                    4
-                }
-            }
-        });
+        let pays = usual_payment(name, pack);
+        recipe.push(Prerequisite { needs: name.to_owned(), pays, bracket: None });
     }
     spec.recipe = typed_if(Some(recipe).filter(|recipe| !recipe.is_empty()));
+}
+
+/// Returns the payment that tiles print for a prerequisite, to compare with the tile: 1 for tier 1;
+/// for tier 2, in every known case, 4 with two prerequisites of its own and 2 with one (rule 7.4).
+fn usual_payment(name: &str, pack: &Pack) -> Points {
+    let known = pack.resource(name).filter(|spec| spec.tier.value() == Some(&Tier::Two));
+    Points(match known.map(|spec| spec.recipe.value().map(Vec::len)) {
+        None => 1,
+        Some(Some(1)) => 2,
+        Some(_) => 4,
+    })
 }
 
 /// Adds a forbidden resource, or removes it.
@@ -588,8 +584,11 @@ mod tests {
         }
         let recipe = spec.recipe.value().into_iter().flatten();
         assert_eq!(recipe.map(|needed| needed.pays.0).collect::<Vec<_>>(), [4, 2, 1]);
+        // A payment corrected by hand survives another toggle.
+        spec.recipe.value_mut().expect("three are listed")[0].pays = Points(3);
         toggle_prerequisite(spec, "Wood", &pack);
-        assert_eq!(spec.recipe.value().map(Vec::len), Some(2));
+        let recipe = spec.recipe.value().into_iter().flatten();
+        assert_eq!(recipe.map(|needed| needed.pays.0).collect::<Vec<_>>(), [3, 2]);
     }
 
     #[test]

@@ -170,6 +170,28 @@ fn a_game_closed_unsaved_is_reported_and_retried_until_it_is_saved() {
 }
 
 #[test]
+fn replacing_or_saving_elsewhere_ends_the_failure_of_a_change_that_is_no_line() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let saver = start(folder.path());
+    let mut saving = saver.orders().new_game();
+    let mut journal = sample_journal();
+    change(&mut saving, &mut journal, Change::Play(note("sound")));
+    for save_elsewhere in [false, true] {
+        saving.write(&journal, vec!["two\nlines".to_owned()]);
+        assert!(!saving.wait(Duration::from_millis(200)));
+        assert!(matches!(saving.status(), SaveStatus::NotSaved(_)));
+        if save_elsewhere {
+            saving.save_as(&folder.path().join("elsewhere.founders"), &journal);
+        } else {
+            saving.replace(&journal);
+        }
+        assert!(saving.wait(LONG));
+        assert_eq!(saving.status(), SaveStatus::Saved);
+        assert_eq!(on_disk(&saving.path().expect("it has a file")), journal);
+    }
+}
+
+#[test]
 fn replacing_a_record_backs_up_the_old_one() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let saver = start(folder.path());

@@ -37,7 +37,7 @@ pub(super) enum SaveOrder {
     /// Stores the record in memory, without a file.
     SetInMemory { shared: Arc<SharedReport>, record: Snapshot },
     /// Moves the game to this file, which is replaced, and continues there.
-    SaveAs { shared: Arc<SharedReport>, path: PathBuf },
+    SaveAs { shared: Arc<SharedReport>, record: Snapshot, path: PathBuf },
     /// Renames the file.
     Rename { shared: Arc<SharedReport>, path: PathBuf },
     /// Closes the game.
@@ -61,7 +61,8 @@ struct OpenRecordFile {
     /// `true` once anything was changed.
     is_changed: bool,
     is_closed: bool,
-    /// The error of a change that is not a line of a log. Once set, the game is no longer saved.
+    /// The error of a change that is not a line of a log. Until the whole record is replaced, the
+    /// game is not saved.
     unwritable: Option<String>,
     pause: Duration,
     next_try: Instant,
@@ -188,9 +189,12 @@ impl SaveWorker {
                 }
             }
             SaveOrder::SetInMemory { shared, record } => self.take(&shared, &record),
-            SaveOrder::SaveAs { shared, path } => {
+            SaveOrder::SaveAs { shared, record, path } => {
                 if let Some(game) = self.game(&shared) {
                     game.ordered();
+                    if game.unwritable.take().is_some() {
+                        game.file.replace(record.content());
+                    }
                     let moved = game.file.move_to(&path);
                     game.refused(moved);
                 }
@@ -246,6 +250,7 @@ impl SaveWorker {
     fn take(&mut self, shared: &Arc<SharedReport>, record: &Snapshot) {
         if let Some(game) = self.game(shared) {
             game.file.replace(record.content());
+            game.unwritable = None;
             return;
         }
         let disk = Arc::clone(&self.disk);
