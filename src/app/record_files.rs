@@ -225,9 +225,10 @@ impl App {
     }
 
     /// Reports a last run that was not closed or could not save everything, once the first opened
-    /// record is shown.
+    /// record is shown. A dialog that asks something is answered first.
     pub(super) fn report_last_run(&mut self, ctx: &Context) {
-        if self.tasks.is_reading(ReadPurpose::Open) {
+        let asks = !matches!(self.dialog, None | Some(Dialog::Report { .. } | Dialog::Recover(_)));
+        if asks || self.tasks.is_reading(ReadPurpose::Open) {
             return;
         }
         let Some(StartReport { title, mut lines, brief, continues, .. }) = self.start_report.take()
