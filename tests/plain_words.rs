@@ -28,7 +28,7 @@ use common::dice::Dice;
 /// The uses of debug formatting outside tests: file, count, and the reason it is never displayed.
 const UNSEEN: [(&str, usize, &str); 3] = [
     ("app/thumbnails.rs", 2, "tells one picture from another"),
-    ("history/lib.rs", 1, "is hashed, to tell copies of one game"),
+    ("score-history/lib.rs", 1, "is hashed, to tell copies of one game"),
     ("ui-founders/journal_panel.rs", 1, "tells the lines of a tree apart"),
 ];
 

@@ -26,12 +26,15 @@ use ui_board::settings::Settings;
 use ui_box::BoxCommand;
 use ui_founders::help_view::{HelpMemory, HelpPage};
 use ui_founders::setup_screen::SetupDraft;
-use ui_founders::table_screen::TableMemory;
+use ui_founders::table_screen::{TableMemory, Trial};
 use ui_kit::keyboard;
 use ui_kit::widgets::RequiredTextField;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
 use ui_scenario::ScenarioCommand;
+
+/// The message about a change of the record while moves are tried.
+const RECORDS_NOTHING: &str = "Nothing is recorded while moves are tried. Go back first.";
 
 impl App {
     /// Carries out the commands of the last frame, and takes the results of background work.
@@ -142,6 +145,7 @@ impl App {
                     open.memory.center.open_repair(&open.table, number);
                 }
             }
+            FoundersCommand::TryMoves(actions) => self.try_moves(ctx, actions),
             FoundersCommand::LookAhead => self.look_ahead(ctx),
             // A reason is asked for only where it can be recorded.
             FoundersCommand::AskOverrule(_) if self.refuses_changes(ctx) => {}
@@ -300,6 +304,11 @@ impl App {
         }
     }
 
+    /// Returns the copy on which moves are tried, if a game is on screen and they are.
+    fn trial_mut(&mut self) -> Option<&mut Trial> {
+        self.screen.game_mut().and_then(|open| open.memory.trial_mut())
+    }
+
     /// Runs `edit` on the table that receives input and on its screen's state, if a game is on
     /// screen.
     fn on_table(&mut self, edit: impl FnOnce(&mut Table, &mut TableMemory)) {
@@ -360,8 +369,8 @@ impl App {
         let SaveStatus::ReadOnly(why) = open.saving.status() else {
             return false;
         };
-        // Entries on the table of the past go into a repair, not into the record.
-        if open.memory.center.repair.session().is_some() {
+        // What is entered for a repair or a trial does not go into the record.
+        if open.memory.is_on_scratch() {
             return false;
         }
         if let Some(path) = open.damaged_file.clone() {
@@ -383,6 +392,9 @@ impl App {
         };
         if open.memory.center.repair.session().is_some() {
             return self.repair_by(ctx, changes);
+        }
+        if open.memory.trial_mut().is_some() {
+            return self.try_changes(ctx, changes);
         }
         let mut entered_facts: Vec<Box<Pack>> = Vec::new();
         let mut problem = None;
@@ -448,6 +460,55 @@ impl App {
             return false;
         };
         open.memory.center.repair.take(open.table.journal(), actions);
+        true
+    }
+
+    /// Plays actions on a copy of the table; starts the copy if there is none.
+    fn try_moves(&mut self, ctx: &Context, actions: Vec<Action>) {
+        let Screen::Table(open) = &mut self.screen else {
+            return;
+        };
+        if open.memory.trial_mut().is_none() {
+            let problem = if open.memory.center.repair.is_open() {
+                Some("The repair comes first.")
+            } else if open.table.awaits_ballots() {
+                Some("Ballots are being taken: moves can be tried after the vote.")
+            } else {
+                None
+            };
+            if let Some(problem) = problem {
+                self.show_message(ctx, problem.to_owned());
+                return;
+            }
+            open.memory.start_trial(&open.table);
+        }
+        if !actions.is_empty() {
+            self.change_all(ctx, actions.into_iter().map(Change::Play).collect());
+        }
+    }
+
+    /// Plays the actions of changes on the copy on which moves are tried; returns `true` if all
+    /// were accepted.
+    fn try_changes(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        let Screen::Table(open) = &mut self.screen else {
+            return false;
+        };
+        let Some(trial) = open.memory.trial_mut() else {
+            return false;
+        };
+        for change in changes {
+            let problem = if let Change::Play(action) = change {
+                let error = trial.play(action).err();
+                let named = trial.table().named_game_now();
+                error.map(|error| error.message(|refusal| refusal::describe(named, refusal)))
+            } else {
+                Some(RECORDS_NOTHING.to_owned())
+            };
+            if let Some(problem) = problem {
+                self.show_message(ctx, problem);
+                return false;
+            }
+        }
         true
     }
 
@@ -536,6 +597,24 @@ impl App {
             Menu::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Menu::Undo if let Screen::Trace(page) = &mut self.screen => page.content.undo(),
             Menu::Redo if let Screen::Trace(page) = &mut self.screen => page.content.redo(),
+            Menu::Undo | Menu::Redo if let Some(trial) = self.trial_mut() => {
+                trial.step(menu == Menu::Redo);
+            }
+            Menu::UndoHere
+            | Menu::RestartTurn
+            | Menu::Repair
+            | Menu::AlwaysDeal
+            | Menu::Audit
+            | Menu::CatchUp
+                if self.trial_mut().is_some() =>
+            {
+                self.show_message(ctx, RECORDS_NOTHING.to_owned());
+            }
+            Menu::TryMoves => {
+                let chosen =
+                    self.screen.game_mut().and_then(|open| open.input_target().1.chosen_move());
+                self.try_moves(ctx, chosen.into_iter().collect());
+            }
             Menu::Undo if let Some(changes) = self.table().and_then(Table::undo_of_repair) => {
                 if self.change_all(ctx, changes) {
                     self.show_message(ctx, "The repair was taken back.".to_owned());
@@ -610,6 +689,7 @@ impl App {
             | Menu::Audit
             | Menu::CatchUp
             | Menu::Inspector
+            | Menu::Moves
             | Menu::Layout
             | Menu::Result
             | Menu::ZoomIn

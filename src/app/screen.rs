@@ -202,21 +202,20 @@ pub(super) struct OpenGame {
 
 impl OpenGame {
     /// Returns the table that receives input, with the state of its screen: the current table, or
-    /// the table of the past while a repair is entered on it.
+    /// one on which nothing is recorded, for a repair or a trial.
     pub(super) fn input_target(&mut self) -> (&mut Table, &mut TableMemory) {
-        if self.memory.center.repair.session().is_some() {
-            self.memory.scratch().expect("a table to repair on")
+        if self.memory.is_on_scratch() {
+            self.memory.scratch().expect("a table without a record")
         } else {
             (&mut self.table, &mut self.memory)
         }
     }
 
-    /// Goes back one step: closes a popup, takes back a choice of the entry, or returns from the
-    /// table of the past to the repair.
+    /// Goes back one step: closes a popup, takes back a choice of the entry, or returns from a
+    /// table on which nothing is recorded.
     pub(super) fn back(&mut self) {
-        let is_aside = self.memory.center.repair.session().is_some();
         let (table, memory) = self.input_target();
-        if !memory.close_one(table) && !table.take_back() && is_aside {
+        if !memory.close_one(table) && !table.take_back() && !self.memory.end_trial() {
             self.memory.center.repair.leave_session();
         }
     }

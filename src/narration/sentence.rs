@@ -53,6 +53,12 @@ pub fn sentence(before: NamedGame<'_>, played: &Played) -> String {
     }
 }
 
+/// Describes a played action without its player and its card, for a list that names both: "imports
+/// Stone on D5 for $2".
+pub fn predicate(before: NamedGame<'_>, played: &Played) -> String {
+    SentenceWriter { named: before, played: Some(played) }.predicate(&played.action)
+}
+
 /// Describes an action in few words: "Human imports Stone". `before` is the game before the action,
 /// which the rules need not allow.
 pub fn short(before: NamedGame<'_>, action: &Action) -> String {
@@ -71,6 +77,26 @@ struct SentenceWriter<'a> {
 }
 
 impl SentenceWriter<'_> {
+    fn predicate(&self, action: &Action) -> String {
+        match &action.kind {
+            ActionKind::Lead { player, card, sub_actions } => {
+                match self.lead_clauses(*player, *card, sub_actions).as_slice() {
+                    [] => format!("plays {}", self.card(*card)),
+                    clauses => listed(clauses),
+                }
+            }
+            ActionKind::FaceDown { player, sub_action, .. }
+            | ActionKind::Follow { player, sub_action }
+            | ActionKind::Bonus { player, sub_action } => self.sub_action(*player, sub_action),
+            kind => {
+                let text = self.action(action);
+                let player = kind.player().map(|player| format!("{} ", self.named.label(player)));
+                let predicate = player.and_then(|player| text.strip_prefix(&player));
+                predicate.unwrap_or(&text).to_owned()
+            }
+        }
+    }
+
     #[expect(clippy::too_many_lines, reason = "one arm for every kind of action, each a sentence")]
     fn action(&self, action: &Action) -> String {
         let who = action
@@ -250,12 +276,18 @@ impl SentenceWriter<'_> {
         }
     }
 
-    fn lead(&self, who: &str, player: PlayerId, card: Card, sub_actions: &[SubAction]) -> String {
+    /// Describes the uses of a card's main action, and the gains that need no decision.
+    fn lead_clauses(&self, player: PlayerId, card: Card, sub_actions: &[SubAction]) -> Vec<String> {
         let mut clauses: Vec<String> =
             sub_actions.iter().map(|sub_action| self.sub_action(player, sub_action)).collect();
         clauses.extend(self.gains(player, |cause| {
             cause == Cause::CardText(card) || matches!(cause, Cause::Income | Cause::Houses)
         }));
+        clauses
+    }
+
+    fn lead(&self, who: &str, player: PlayerId, card: Card, sub_actions: &[SubAction]) -> String {
+        let clauses = self.lead_clauses(player, card, sub_actions);
         if clauses.is_empty() {
             format!("{who} plays {}", self.card(card))
         } else if self.played.is_none() {

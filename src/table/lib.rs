@@ -2,14 +2,15 @@
 //! the rules on it.
 //!
 //! [`action_input`] is the action being entered, [`legality`] the verdict on every next pick,
-//! [`nearest_action`] the refused action closest to being legal. [`squares`] finds the squares of
-//! an action, [`turn`] sums up a turn, and [`examples`] are the games that come with the app. A
+//! [`nearest_action`] the refused action closest to being legal, [`move_list`] everything that the
+//! player to act can do. [`squares`] finds the squares of an action, [`turn`] sums up a turn, and [`examples`] are the games that come with the app. A
 //! [`Table`](table::Table) caches the verdicts for the entry in view, so that no frame asks the
 //! rules.
 
 pub mod action_input;
 pub mod examples;
 pub mod legality;
+pub mod move_list;
 pub mod nearest_action;
 pub mod squares;
 pub mod table;

@@ -164,6 +164,17 @@ pub struct TableKey {
     naming: PlayerNaming,
 }
 
+/// The purpose of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TablePurpose {
+    /// The open game.
+    Game,
+    /// The table of the past on which a repair is entered; nothing is undone on it.
+    Repair,
+    /// A copy on which moves are tried, after this entry of the main line.
+    Trial { from: usize },
+}
+
 /// An open game: its record, the entry in view, and the action being entered.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -195,8 +206,7 @@ pub struct Table {
     suspended: Option<SuspendedEntry>,
     /// The point of the record when a repair was accepted, and the entry that the repair left.
     repaired: Option<((EntryId, usize), EntryId)>,
-    /// `true` for the scratch table of a repair, on which nothing is undone.
-    is_scratch: bool,
+    purpose: TablePurpose,
     /// The number of changes to any of it.
     version: u64,
     /// The number of changes to the available choices.
@@ -232,7 +242,7 @@ impl Table {
             nearest: RefCell::default(),
             suspended: None,
             repaired: None,
-            is_scratch: false,
+            purpose: TablePurpose::Game,
             version: 0,
             step: 0,
         };
@@ -243,12 +253,29 @@ impl Table {
 
     /// Creates the scratch table on which a repair is entered.
     pub fn scratch(journal: Journal, naming: PlayerNaming) -> Self {
-        Self { is_scratch: true, ..Self::with_naming(journal, naming) }
+        Self { purpose: TablePurpose::Repair, ..Self::with_naming(journal, naming) }
     }
 
-    /// Returns `true` if it is the scratch table of a repair.
+    /// Creates a copy on which moves are tried, at the latest entry.
+    #[must_use]
+    pub fn trial(&self) -> Self {
+        let from = self.journal.cursor();
+        let purpose = TablePurpose::Trial { from };
+        Self { purpose, ..Self::with_naming(self.journal.clone(), self.naming) }
+    }
+
+    /// Returns `true` if nothing on it is recorded: it is the table of a repair or a trial.
     pub fn is_scratch(&self) -> bool {
-        self.is_scratch
+        self.purpose != TablePurpose::Game
+    }
+
+    /// Returns the moves tried so far; none on any other table.
+    pub fn tried(&self) -> Vec<Action> {
+        let TablePurpose::Trial { from } = self.purpose else {
+            return Vec::new();
+        };
+        let line = self.journal.main_line().iter().take(self.journal.cursor()).skip(from);
+        line.filter_map(|id| self.journal.entry(*id).action().cloned()).collect()
     }
 
     /// Returns the naming of the players.
@@ -546,8 +573,10 @@ impl Table {
 
     /// Describes the next thing to undo in a few words.
     pub fn last_done(&self) -> Option<String> {
-        if self.is_scratch {
-            return None;
+        match self.purpose {
+            TablePurpose::Repair => return None,
+            TablePurpose::Trial { from } if self.journal.cursor() <= from => return None,
+            TablePurpose::Game | TablePurpose::Trial { .. } => {}
         }
         match self.undo_of_repair() {
             Some(_) => Some("the repair".to_owned()),

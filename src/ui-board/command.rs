@@ -50,6 +50,8 @@ pub enum FoundersCommand {
     AcceptRepair(Vec<Change>),
     /// Opens the repair of the record at an entry of the main line.
     OpenRepair(usize),
+    /// Plays actions on a copy of the table, on which nothing is recorded.
+    TryMoves(Vec<Action>),
     /// Searches for a way to complete every building of a solo game.
     LookAhead,
     /// Opens the reason dialog for an action that the rules refuse.
@@ -115,6 +117,7 @@ impl FoundersCommand {
             | Self::ViewNumber(_)
             | Self::ViewAnyEntry(_)
             | Self::OpenRepair(_)
+            | Self::TryMoves(_)
             | Self::LookAhead
             | Self::AskOverrule(_)
             | Self::OpenRule(_)

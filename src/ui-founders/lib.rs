@@ -26,6 +26,7 @@ pub mod help_view;
 pub mod inspector_panel;
 pub mod journal_panel;
 pub mod lookahead_view;
+pub mod moves_panel;
 pub mod offers_panel;
 pub mod outcome_view;
 pub mod placement_editor;

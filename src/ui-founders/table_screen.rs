@@ -5,6 +5,7 @@ mod central_page;
 mod chrome;
 mod press_guard;
 mod side_panel;
+mod trial;
 
 use egui::{
     Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder, pos2,
@@ -20,7 +21,6 @@ use super::lookahead_view::{LookaheadMemory, lookahead_view_ui};
 use super::players_panel::PlayersMemory;
 use super::question_view::QuestionMemory;
 use super::recap::{RecapMemory, recap_ui, strip_width};
-use super::repair_view::RepairSession;
 use super::result_screen::result_ui;
 use super::solo_panel::{SoloMemory, solo_bar_ui};
 use super::sources_view::{SourcesMemory, sources_view_ui};
@@ -31,11 +31,14 @@ use chrome::Chrome;
 use memo::Memo;
 use press_guard::PressGuard;
 use rules::Rule;
+use rules::action::Action;
 use rules::player::ByPlayer;
 use sealed::NonceSource;
 use side_panel::{SidePanelMemory, shares_side_panel};
 use table::action_input::InputStep;
 use table::table::{Table, TableKey};
+pub use trial::Trial;
+use trial::trial_ui;
 use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
 use ui_board::command::FoundersCommand;
@@ -58,6 +61,8 @@ enum_table::enum_table! {
     /// Proposals, advisers and buildings.
     #[default]
     Offers = "Offers";
+    /// The legal moves of the player to act.
+    Moves = "Moves";
     /// The events, and the physical moves on the table.
     Journal = "Journal";
     /// The digest of the rules.
@@ -77,6 +82,8 @@ pub struct TableMemory {
     pub vote: VoteMemory,
     pub popups: PopupMemory,
     table_view: TableViewMemory,
+    /// The copy on which moves are tried, while they are.
+    trial: Option<Box<Trial>>,
     /// The table as everybody may see it, cached while the record stays the same.
     idle: Memo<TableKey, Table>,
     guard: PressGuard,
@@ -137,25 +144,50 @@ impl TableMemory {
             vote,
             popups: PopupMemory::default(),
             table_view: TableViewMemory::default(),
+            trial: None,
             idle: Memo::default(),
             guard: PressGuard::default(),
             chance: fastrand::Rng::with_seed(seed),
         }
     }
 
-    /// Creates a screen for the scratch table of a repair.
-    fn scratch_screen(&mut self) -> Self {
-        let vote =
-            self.vote.for_scratch_table(self.center.repair.session().map(RepairSession::table));
-        Self::with_vote(self.chance.u64(..), vote)
+    /// Returns `true` while a repair is entered or moves are tried: nothing is recorded then.
+    pub fn is_on_scratch(&self) -> bool {
+        self.trial.is_some() || self.center.repair.session().is_some()
     }
 
-    /// Returns the scratch table of a repair with its screen, while a repair is entered on it.
+    /// Returns the table of a repair or a trial with its screen, while one has the input.
     pub fn scratch(&mut self) -> Option<(&mut Table, &mut Self)> {
+        if self.trial.is_some() {
+            return self.trial.as_deref_mut().map(Trial::parts);
+        }
+        let session = self.center.repair.session()?;
         if self.center.scratch_screen.is_none() {
-            self.center.scratch_screen = Some(Box::new(self.scratch_screen()));
+            let screen = scratch_screen(&self.vote, &mut self.chance, session.table());
+            self.center.scratch_screen = Some(Box::new(screen));
         }
         Some((self.center.repair.session_table_mut()?, self.center.scratch_screen.as_mut()?))
+    }
+
+    /// Starts to try moves, after the latest entry.
+    pub fn start_trial(&mut self, table: &Table) {
+        self.trial = Some(Box::new(Trial::new(table, self)));
+    }
+
+    /// Returns the moves being tried.
+    pub fn trial_mut(&mut self) -> Option<&mut Trial> {
+        self.trial.as_deref_mut()
+    }
+
+    /// Returns the move chosen in the list of moves.
+    pub fn chosen_move(&self) -> Option<Action> {
+        let is_listed = self.side_panel.tab == SideTab::Moves;
+        self.side_panel.moves.chosen_move().filter(|_| is_listed).cloned()
+    }
+
+    /// Goes back to the table from the moves being tried; returns `true` if any were.
+    pub fn end_trial(&mut self) -> bool {
+        self.trial.take().is_some()
     }
 
     /// Returns the table as everybody may see it: without the vote that is being counted.
@@ -243,6 +275,10 @@ impl TableMemory {
             Menu::Audit if is_free => self.center.audit.count(),
             Menu::CatchUp if is_free => self.center.audit.catch_up(),
             Menu::Inspector => self.show_tab(SideTab::Connections),
+            Menu::Moves => {
+                self.show_tab(SideTab::Moves);
+                self.side_panel.moves.focus_filter();
+            }
             Menu::Layout => self.center.layout.toggle(),
             Menu::Result => result.is_hidden = !result.is_hidden,
             Menu::TableView if is_free => self.table_view.is_wanted = !self.table_view.is_wanted,
@@ -251,6 +287,11 @@ impl TableMemory {
             menu => self.board.menu(menu),
         }
     }
+}
+
+/// Creates a screen for a table on which nothing is recorded.
+fn scratch_screen(vote: &VoteMemory, chance: &mut fastrand::Rng, table: &Table) -> TableMemory {
+    TableMemory::with_vote(chance.u64(..), vote.for_scratch_table(table))
 }
 
 /// Draws the table.
@@ -264,6 +305,10 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     }
     if memory.center.repair.session().is_some() {
         scratch_table_ui(ui, cx, memory);
+        return;
+    }
+    if memory.trial.is_some() {
+        trial_ui(ui, cx, memory);
         return;
     }
     memory.center.scratch_screen = None;
@@ -345,22 +390,25 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     memory.guard.check(ui, cx, middle);
 }
 
-/// Draws the scratch table with its prompt above it; every action entered goes into the repair.
+/// Draws the table of a repair with its prompt above it; every action entered goes into the repair.
 fn scratch_table_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
+    let Some(session) = memory.center.repair.session() else {
+        return;
+    };
     let stored = memory.center.scratch_screen.take();
-    let mut screen = stored.unwrap_or_else(|| Box::new(memory.scratch_screen()));
+    let mut screen = stored.unwrap_or_else(|| {
+        Box::new(scratch_screen(&memory.vote, &mut memory.chance, session.table()))
+    });
     let mut leaves = false;
-    if let Some(aside) = memory.center.repair.session() {
-        let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
-        Panel::top("aside").frame(frame).show(ui, |ui| {
-            ui.horizontal(|ui| {
-                leaves = button_ui(ui, "‹ Back to the repair");
-                let width = ui.available_width();
-                ui.add(egui::Label::new(body(aside.prompt()).bold().elided(ui, width)));
-            });
+    let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
+    Panel::top("aside").frame(frame).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            leaves = button_ui(ui, "‹ Back to the repair");
+            let width = ui.available_width();
+            ui.add(egui::Label::new(body(session.prompt()).bold().elided(ui, width)));
         });
-        table_screen_ui(ui, Cx { table: aside.table(), ..cx }, &mut screen);
-    }
+    });
+    table_screen_ui(ui, Cx { table: session.table(), ..cx }, &mut screen);
     memory.center.scratch_screen = Some(screen);
     if leaves {
         memory.center.repair.leave_session();

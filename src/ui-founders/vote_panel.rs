@@ -96,9 +96,12 @@ impl VoteMemory {
     /// Creates the panel of a scratch table, on which ballots may be due already: none of them was
     /// lost.
     #[must_use]
-    pub fn for_scratch_table(&self, table: Option<&Table>) -> Self {
-        let (seen, due) = (table.map(|table| table.journal().here()), table.and_then(due_of));
-        Self { seen, due, ..Self::with_salts(Rc::clone(&self.salts)) }
+    pub fn for_scratch_table(&self, table: &Table) -> Self {
+        Self {
+            seen: Some(table.journal().here()),
+            due: due_of(table),
+            ..Self::with_salts(Rc::clone(&self.salts))
+        }
     }
 
     fn with_salts(salts: Rc<RefCell<NonceSource>>) -> Self {

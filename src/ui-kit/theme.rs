@@ -195,6 +195,8 @@ pub struct Theme {
     pub curtain: Color32,
     /// Tint over the table while it shows the past; translucent.
     pub past_tint: Color32,
+    /// Tint over the whole screen while moves are tried; translucent.
+    pub trial_tint: Color32,
     /// Flat tints of kinds of ground. Text is readable on all but the seventh, a dark wall.
     pub ground_tints: [Color32; 8],
     /// Tints of the sections of a board; translucent.
@@ -347,6 +349,7 @@ impl Theme {
             shadow: translucent(0x3A_2E18, 22),
             curtain: rgb(0x3B_332B),
             past_tint: translucent(0x8C_6A2B, 16),
+            trial_tint: translucent(0x4B_2E83, 26),
             ground_tints: [
                 rgb(0xE2_BAAA),
                 rgb(0xED_E3C8),
@@ -392,6 +395,7 @@ impl Theme {
             shadow: translucent(0x00_0000, 45),
             curtain: rgb(0x12_1417),
             past_tint: translucent(0xD8_B46A, 12),
+            trial_tint: translucent(0xA9_8CFF, 22),
             ground_tints: [
                 rgb(0x4C_322D),
                 rgb(0x74_6C55),
@@ -436,6 +440,7 @@ impl Theme {
             shadow: translucent(0x00_0000, 40),
             curtain: rgb(0x00_0000),
             past_tint: translucent(0x8C_6A2B, 12),
+            trial_tint: translucent(0x4B_2E83, 18),
             ground_tints: [
                 rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),

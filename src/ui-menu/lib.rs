@@ -120,6 +120,8 @@ menu! {
     Preferences, Edit, Nothing, Field, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, Table, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
+    Moves, Game, Table, Field, "What can I do?", "Lists every legal move with what it brings everybody, and what is refused with its reasons.", [Modifiers::NONE, F7];
+    TryMoves, Game, Table, Field, "Try moves", "Plays on a copy of the table: nothing is recorded. In the list of moves, starts with the chosen one.", [Modifiers::SHIFT, F7];
     NextPanel, Edit, Nothing, Field, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, Record, Field, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Audit, Game, Table, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];

@@ -20,7 +20,7 @@ use ui_board::settings::Settings;
 use ui_kit::widgets::{DecisivePlace, decisive_places};
 
 /// Roles of the controls that the pointer can press.
-const PRESSABLE: [egui::Role; 8] = [
+const PRESSABLE: [egui::Role; 9] = [
     egui::Role::ComboBox,
     egui::Role::SpinButton,
     egui::Role::Button,
@@ -29,6 +29,7 @@ const PRESSABLE: [egui::Role; 8] = [
     egui::Role::Link,
     egui::Role::TextInput,
     egui::Role::MultilineTextInput,
+    egui::Role::ListBoxOption,
 ];
 
 /// Default size of the window, in points.

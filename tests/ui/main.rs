@@ -37,6 +37,7 @@ mod learn;
 mod leaving;
 mod looking;
 mod menus;
+mod moves;
 mod naming;
 mod narrow;
 mod offered;

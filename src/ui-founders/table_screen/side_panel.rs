@@ -11,6 +11,7 @@ use crate::checkpoint_bar::CheckpointMemory;
 use crate::fact_panel::{FactPanelMemory, fact_panel_ui, postponed_ui};
 use crate::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use crate::journal_panel::{JournalMemory, journal_panel_ui};
+use crate::moves_panel::{MovesMemory, moves_panel_ui};
 use crate::offers_panel::offers_panel_ui;
 use crate::rules_panel::{RulesMemory, rules_panel_ui};
 use table::action_input::InputStep;
@@ -30,6 +31,7 @@ pub struct SidePanelMemory {
     pub(super) is_shown: bool,
     /// `true` if an offer was to be picked or voted for in the latest frame.
     picks_offer: bool,
+    pub(super) moves: MovesMemory,
     pub(super) journal: JournalMemory,
     pub(super) rules: RulesMemory,
     pub(super) inspector: InspectorMemory,
@@ -90,8 +92,12 @@ impl Chrome<'_> {
         postponed_ui(ui, around.table, &mut memory.side_panel.learn);
         self.tabs_ui(ui, has_column, memory);
         let papers = &mut memory.side_panel;
+        if papers.tab != SideTab::Moves {
+            papers.moves.clear_preview(self.cx.commands);
+        }
         match papers.tab {
             SideTab::Offers => offers_panel_ui(ui, around, is_asked),
+            SideTab::Moves => moves_panel_ui(ui, self.cx, &mut papers.moves),
             SideTab::Journal => journal_panel_ui(ui, around, &mut papers.journal),
             SideTab::Rules => rules_panel_ui(ui, &mut papers.rules),
             SideTab::Connections => inspector_panel_ui(ui, around.table, &mut papers.inspector),
@@ -108,7 +114,7 @@ impl Chrome<'_> {
         let is_gone = match papers.tab {
             SideTab::Achievements => !has_achievements,
             SideTab::Journal => has_column,
-            SideTab::Offers | SideTab::Rules | SideTab::Connections => false,
+            SideTab::Offers | SideTab::Moves | SideTab::Rules | SideTab::Connections => false,
         };
         if is_gone {
             papers.tab = SideTab::Offers;
@@ -131,8 +137,13 @@ impl Chrome<'_> {
                     memory.side_panel.tab == side && (memory.side_panel.is_shown || !shares);
                 if ui.selectable_label(is_shown, side.label()).clicked() {
                     memory.show_tab(side);
-                    if side == SideTab::Rules {
-                        memory.side_panel.rules.focus_search();
+                    match side {
+                        SideTab::Rules => memory.side_panel.rules.focus_search(),
+                        SideTab::Moves => memory.side_panel.moves.focus_filter(),
+                        SideTab::Offers
+                        | SideTab::Journal
+                        | SideTab::Connections
+                        | SideTab::Achievements => {}
                     }
                 }
             }
