@@ -54,7 +54,7 @@ pub struct ListedMove {
     /// The outcome for everybody in words; empty without any.
     pub outcome: String,
     /// The first square in reading order; `None` for a move without a square.
-    square: Option<Square>,
+    pub square: Option<Square>,
     /// The change of the player's points, and of their money.
     own: (i32, i32),
     /// The change of the player's points less the largest change of another player.

@@ -13,7 +13,7 @@ use plain_text::counted;
 
 use memo::Memo;
 use rules::action::Action;
-use table::move_list::{MoveList, MoveOrder};
+use table::move_list::{ListedMove, MoveList, MoveOrder};
 use table::table::{Table, TextKey};
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
@@ -22,7 +22,7 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{
-    RowFocus, RowList, TextLine, body, button, button_ui, caption, figure, is_entered, lead,
+    RowFocus, RowList, TextLine, body, button, button_ui, caption, entered_with, figure, lead,
     line_edit, name_as, paint_in,
 };
 use ui_menu::Menu;
@@ -89,6 +89,15 @@ impl MovesMemory {
         }
     }
 
+    /// Previews a move of the list; again once the pointer has left the board, which shows the
+    /// square under it meanwhile.
+    fn preview_listed(&mut self, cx: Cx<'_>, listed: Option<&ListedMove>) {
+        if listed.is_some_and(|listed| listed.square.is_some()) && cx.table.hover().is_none() {
+            self.previewed = None;
+        }
+        self.preview(listed.map(|listed| &listed.action), cx.commands);
+    }
+
     /// Starts to list the moves of the latest game, and takes the list once it is made.
     fn follow(&mut self, ctx: &Context, table: &Table) {
         let key = (table.journal().here(), table.naming());
@@ -148,24 +157,23 @@ pub fn moves_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut MovesMemory) {
         memory.list.truncate(0);
         memory.chosen = None;
     }
-    let pressed = |modifiers, key| keyboard::pressed_in(ui, field.has_focus(), modifiers, key);
-    let tries = pressed(Modifiers::SHIFT, Key::Enter);
-    if pressed(Modifiers::NONE, Key::ArrowDown) {
+    let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), Modifiers::NONE, key);
+    if pressed(Key::ArrowDown) {
         memory.step(&rows, true);
-    } else if pressed(Modifiers::NONE, Key::ArrowUp) {
+    } else if pressed(Key::ArrowUp) {
         memory.step(&rows, false);
     }
-    let plays = is_entered(&field) && !tries;
-    memory.wants_focus |= plays || tries;
+    let entered = entered_with(&field);
+    memory.wants_focus |= entered.is_some();
     let chosen = memory.chosen.and_then(|row| legal_move(&list, rows.get(row)?));
-    foot_ui(ui, cx, chosen, (plays, tries));
+    foot_ui(ui, cx, chosen.map(|listed| &listed.action), entered);
     list_ui(ui, cx, memory, (&rows, &list));
 }
 
-/// Returns the action of a row with a legal move.
-fn legal_move<'l>(list: &'l MoveList, row: &MoveRow) -> Option<&'l Action> {
+/// Returns the move of a row; `None` for other rows.
+fn legal_move<'l>(list: &'l MoveList, row: &MoveRow) -> Option<&'l ListedMove> {
     match row {
-        MoveRow::Legal(index) => Some(&list.moves[*index].action),
+        MoveRow::Legal(index) => Some(&list.moves[*index]),
         MoveRow::Heading(_) | MoveRow::Refused(_) | MoveRow::Remark(_) => None,
     }
 }
@@ -246,9 +254,11 @@ fn rows(list: &MoveList, query: &str, order: MoveOrder) -> Vec<MoveRow> {
     rows
 }
 
-/// Draws the buttons that play and try the chosen move below the list; `plays` and `tries` are
-/// `true` if a key does.
-fn foot_ui(ui: &mut Ui, cx: Cx<'_>, chosen: Option<&Action>, (mut plays, mut tries): (bool, bool)) {
+/// Draws the buttons that play and try the chosen move below the list. `entered` has the modifiers
+/// of Enter if it was pressed: it plays the move, and tries it with Shift.
+fn foot_ui(ui: &mut Ui, cx: Cx<'_>, chosen: Option<&Action>, entered: Option<Modifiers>) {
+    let mut plays = entered.is_some_and(|modifiers| !modifiers.shift);
+    let mut tries = entered.is_some_and(|modifiers| modifiers.shift);
     Panel::bottom("chosen move").frame(egui::Frame::NONE).show(ui, |ui| {
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
@@ -305,7 +315,7 @@ fn list_ui(
         memory.chosen = pressed;
     }
     let chosen = memory.chosen.and_then(|row| legal_move(list, rows.get(row)?));
-    memory.preview(pointed.or(chosen), cx.commands);
+    memory.preview_listed(cx, pointed.or(chosen));
 }
 
 /// Lays out the text of a row.

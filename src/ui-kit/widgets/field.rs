@@ -1,7 +1,7 @@
 //! Text fields.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Align2, Key, Response, Stroke, StrokeKind, TextEdit, Ui};
+use egui::{Align2, Event, Key, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui};
 
 use super::{DecisivePart, error_ui, mark};
 use crate::keyboard;
@@ -39,7 +39,19 @@ pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
 
 /// Returns `true` if Enter was pressed in a field, which then loses the focus.
 pub fn is_entered(field: &Response) -> bool {
-    field.lost_focus() && field.ctx.input(|input| input.key_pressed(Key::Enter))
+    entered_with(field).is_some()
+}
+
+/// Returns the modifiers held as Enter was pressed in a field, which then loses the focus; `None`
+/// if it was not pressed.
+pub fn entered_with(field: &Response) -> Option<Modifiers> {
+    let pressed = field.ctx.input(|input| {
+        input.events.iter().find_map(|event| match event {
+            Event::Key { key: Key::Enter, pressed: true, modifiers, .. } => Some(*modifiers),
+            _ => None,
+        })
+    });
+    pressed.filter(|_| field.lost_focus())
 }
 
 /// A text field for a required text, such as the reason of an overruled entry.

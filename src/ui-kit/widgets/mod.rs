@@ -36,8 +36,8 @@ pub use decisive::{
     unseen_height,
 };
 pub use field::{
-    MAX_NAME, MAX_TYPED, RequiredTextField, is_entered, line_edit, lines_edit, low_line_edit,
-    select_all, text_field_ui,
+    MAX_NAME, MAX_TYPED, RequiredTextField, entered_with, is_entered, line_edit, lines_edit,
+    low_line_edit, select_all, text_field_ui,
 };
 pub use header::{headline, panel_header_ui};
 pub use lines::{
