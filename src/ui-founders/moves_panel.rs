@@ -22,8 +22,8 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{
-    RowFocus, RowList, TextLine, body, button, button_ui, caption, entered_with, figure, lead,
-    line_edit, name_as, paint_in,
+    ROW_HEIGHT, RowFocus, RowList, TextLine, body, button, button_ui, caption, entered_with,
+    figure, lead, line_edit, name_as, paint_in,
 };
 use ui_menu::Menu;
 
@@ -144,7 +144,6 @@ pub fn moves_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut MovesMemory) {
     title_ui(ui, cx.table, listed.as_ref().map(|(_, list)| list.as_ref()));
     let field = filter_ui(ui, memory);
     let Some((key, list)) = listed else {
-        caption("The moves are being listed…").ui(ui);
         return;
     };
     let mut is_new = false;
@@ -185,18 +184,24 @@ fn title_ui(ui: &mut Ui, table: &Table, list: Option<&MoveList>) {
         Some(player) => format!("What {} can do", table.named_game_now().label(player)),
         None => "What can be done".to_owned(),
     };
-    lead(title).bold().ui(ui);
-    let Some(list) = list else {
-        return;
-    };
-    let text = match (list.moves.len(), list.refused.len()) {
-        (0, 0) if table.awaits_ballots() => "Everybody votes now.".to_owned(),
-        (0, 0) => "Nothing is to be chosen from a list now.".to_owned(),
-        (legal, refused) => {
+    ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(ROW_HEIGHT);
+        ui.spacing_mut().interact_size.y = ROW_HEIGHT;
+        lead(title).bold().ui(ui);
+        caption(count_text(table, list)).ui(ui);
+    });
+}
+
+/// Returns the number of moves in words.
+fn count_text(table: &Table, list: Option<&MoveList>) -> String {
+    match list.map(|list| (list.moves.len(), list.refused.len())) {
+        None => "The moves are being listed…".to_owned(),
+        Some((0, 0)) if table.awaits_ballots() => "Everybody votes now.".to_owned(),
+        Some((0, 0)) => "Nothing is to be chosen from a list now.".to_owned(),
+        Some((legal, refused)) => {
             format!("{}, {refused} refused", counted(legal, "legal move", "legal moves"))
         }
-    };
-    caption(text).ui(ui);
+    }
 }
 
 /// Draws the filter and the orders; returns the filter.

@@ -349,7 +349,7 @@ impl Theme {
             shadow: translucent(0x3A_2E18, 22),
             curtain: rgb(0x3B_332B),
             past_tint: translucent(0x8C_6A2B, 16),
-            trial_tint: translucent(0x4B_2E83, 26),
+            trial_tint: translucent(0x3A_20E0, 7),
             ground_tints: [
                 rgb(0xE2_BAAA),
                 rgb(0xED_E3C8),
@@ -395,7 +395,7 @@ impl Theme {
             shadow: translucent(0x00_0000, 45),
             curtain: rgb(0x12_1417),
             past_tint: translucent(0xD8_B46A, 12),
-            trial_tint: translucent(0xA9_8CFF, 22),
+            trial_tint: translucent(0xA9_8CFF, 9),
             ground_tints: [
                 rgb(0x4C_322D),
                 rgb(0x74_6C55),
@@ -440,7 +440,7 @@ impl Theme {
             shadow: translucent(0x00_0000, 40),
             curtain: rgb(0x00_0000),
             past_tint: translucent(0x8C_6A2B, 12),
-            trial_tint: translucent(0x4B_2E83, 18),
+            trial_tint: translucent(0x3A_20E0, 7),
             ground_tints: [
                 rgb(0xF8_D8CD),
                 rgb(0xFF_F8E0),

@@ -14,7 +14,7 @@ use ui_kit::theme::theme;
 use ui_kit::widgets::{body, button_ui, lead};
 
 /// Width of the frame around the table.
-const EDGE: f32 = 6.0;
+const EDGE: f32 = 4.0;
 
 /// A copy of the table with its screen, on which moves are tried.
 pub struct Trial {

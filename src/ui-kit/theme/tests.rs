@@ -35,6 +35,13 @@ fn text_has_enough_contrast_in_every_theme() {
         for below in [t.selection, t.hover, t.sunken] {
             check_contrast(&format!("{look} ink on a widget"), t.ink, below, 7.0);
         }
+        for below in [t.paper, t.raised] {
+            let below = below.blend(t.trial_tint);
+            for (role, color, least) in [("ink", t.ink, 7.0), ("muted", t.muted, 4.5)] {
+                let color = color.blend(t.trial_tint);
+                check_contrast(&format!("{look} {role} in a trial"), color, below, least);
+            }
+        }
         check_contrast(&format!("{look} button"), t.on_accent, t.accent, 5.0);
         check_contrast(&format!("{look} seat"), t.pieces.on_unowned, t.pieces.unowned, 5.0);
     }
