@@ -67,17 +67,17 @@ impl ListedMove {
         let game = named.game();
         let played = game.play(action).ok()?;
         let effects = ActionEffects::of(&played);
-        let player = action.kind.player()?;
-        let others = game.players().filter(|other| *other != player);
+        let actor = action.kind.player()?;
+        let others = game.players().filter(|other| *other != actor);
         let best = others.map(|other| effects.points[other].0).max().unwrap_or_default();
-        let own = effects.points[player].0;
+        let own = effects.points[actor].0;
         Some(Self {
             action: action.clone(),
             heading: heading(game, &action.kind),
             text: capitalized(&sentence::predicate(named, &played)),
             outcome: Gains::of(&played, named.naming()).line(),
             square: first_square_of(game, action),
-            own: (own, effects.money[player].0),
+            own: (own, effects.money[actor].0),
             lead: own - best,
         })
     }
@@ -208,7 +208,7 @@ fn refused_choices(named: NamedGame<'_>, moves: &Moves) -> Vec<RefusedChoice> {
         return search.refused;
     };
     for card in game.hand(player).iter() {
-        search.heading = game.contents().card_name(card).to_owned();
+        game.contents().card_name(card).clone_into(&mut search.heading);
         if is_vote(card) {
             if !allows_card(moves, card) {
                 search.action(String::new(), &ActionKind::CallVote { player }.into());
@@ -218,7 +218,7 @@ fn refused_choices(named: NamedGame<'_>, moves: &Moves) -> Vec<RefusedChoice> {
         }
     }
     if let Some(entry) = ActionInput::with_card(game, None) {
-        search.heading = FACE_DOWN.to_owned();
+        FACE_DOWN.clone_into(&mut search.heading);
         search.options(&entry);
     }
     search.refused
@@ -240,7 +240,7 @@ impl RefusedSearch<'_> {
         let kinds = match entry.stage(game) {
             InputStep::Kind { text, .. } => text,
             InputStep::Unknown(fact) => {
-                self.note(String::new(), vec![fact.unknown_clause()]);
+                self.note(String::new(), &[fact.unknown_clause()]);
                 return;
             }
             _ => return,
@@ -297,18 +297,20 @@ impl RefusedSearch<'_> {
     }
 
     fn checked(&mut self, text: String, checks: &[RuleCheck]) {
-        let reasons = checks.iter().filter_map(|check| reason(self.named, check)).collect();
-        self.note(text, reasons);
+        let reasons = checks.iter().filter_map(|check| reason(self.named, check));
+        self.note(text, &reasons.collect::<Vec<_>>());
     }
 
-    /// Notes a refused choice, once for all cards that offer it with the same reasons.
-    fn note(&mut self, text: String, reasons: Vec<String>) {
+    /// Notes a refused choice, once for all cards that offer it with the same reasons. Without a
+    /// text it is the card itself.
+    fn note(&mut self, text: String, reasons: &[String]) {
         if reasons.is_empty() {
             return;
         }
-        let (text, heading) = match text.is_empty() {
-            true => (self.heading.clone(), None),
-            false => (text, Some(self.heading.clone()).filter(|heading| !heading.is_empty())),
+        let (text, heading) = if text.is_empty() {
+            (self.heading.clone(), None)
+        } else {
+            (text, Some(self.heading.clone()).filter(|heading| !heading.is_empty()))
         };
         let reasons: Vec<String> = reasons.iter().map(|reason| full_sentence(reason)).collect();
         let reasons = reasons.join(" ");

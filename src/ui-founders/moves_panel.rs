@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Context, Galley, Id, Key, Modifiers, Panel, Rect, Response, Sense, Ui};
+use egui::{Context, Galley, Id, Key, Modifiers, Panel, Rect, Response, Sense, Ui, vec2};
 use plain_text::counted;
 
 use memo::Memo;
@@ -139,6 +139,7 @@ pub fn moves_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut MovesMemory) {
         }
         return;
     }
+    ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
     memory.follow(ui.ctx(), cx.table);
     let listed = memory.listed.clone();
     title_ui(ui, cx.table, listed.as_ref().map(|(_, list)| list.as_ref()));
@@ -367,7 +368,7 @@ fn row_ui(ui: &Ui, rect: Rect, (list, row): (&MoveList, &MoveRow), is_chosen: bo
     let response = ui.interact(rect, ui.scope_id().with(("move", &name)), sense);
     if !matches!(row, MoveRow::Legal(_)) {
         name_as(&response, role, &name);
-        ui.painter().galley(rect.min + egui::vec2(MARGIN, space::XS), galley, theme(ui).muted);
+        ui.painter().galley(rect.min + vec2(MARGIN, space::XS), galley, theme(ui).muted);
         return response;
     }
     let line =
