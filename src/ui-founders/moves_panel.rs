@@ -9,7 +9,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Context, Galley, Id, Key, Modifiers, Panel, Rect, Response, Sense, Ui, vec2};
-use plain_text::counted;
+use plain_text::{clauses, counted, remarks};
 
 use memo::Memo;
 use rules::action::Action;
@@ -254,7 +254,7 @@ fn rows(list: &MoveList, query: &str, order: MoveOrder) -> Vec<MoveRow> {
         rows.push(MoveRow::Remark(remark.to_owned()));
     }
     if !list.unknown.is_empty() {
-        let unknown = list.unknown.join("; ");
+        let unknown = clauses(&list.unknown);
         rows.push(MoveRow::Remark(format!("More may be allowed; not known yet: {unknown}.")));
     }
     rows
@@ -337,7 +337,7 @@ fn row_galley(ui: &Ui, list: &MoveList, row: &MoveRow) -> Arc<Galley> {
             let refused = &list.refused[*index];
             let from = match refused.headings.as_slice() {
                 [] => String::new(),
-                cards => format!(" ({})", cards.join(", ")),
+                cards => format!(" ({})", remarks(cards)),
             };
             (format!("{}{from}", refused.text), refused.reasons.as_str())
         }

@@ -9,7 +9,7 @@ use ui_menu::Menu;
 
 use crate::app::Desk;
 
-/// Opens a game before a turn of which many moves are legal.
+/// Opens a game before the turn of a player with many legal moves.
 fn desk() -> Desk {
     let is_turn = |_: &rules::Game, action: &Action| matches!(action.kind, ActionKind::Lead { .. });
     Desk::before("three-guilds.founders", is_turn).0

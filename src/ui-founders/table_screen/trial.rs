@@ -1,5 +1,5 @@
 //! Trying moves without recording them: a copy of the table on which anything can be played, tinted
-//! so that nobody takes it for the game.
+//! so that it is not taken for the game.
 
 use egui::{Margin, Order, Panel, Rect, StrokeKind, Ui};
 use plain_text::counted;
@@ -56,8 +56,7 @@ impl Trial {
         self.table.apply(Change::Play(action)).map(drop)
     }
 
-    /// Takes back the latest move, or plays again what was taken back; does nothing if there is
-    /// none.
+    /// Takes back the latest move, or plays again what was taken back, if there is one.
     pub fn step(&mut self, is_forward: bool) {
         if is_forward {
             let _ = self.table.apply(Change::Redo(1));
