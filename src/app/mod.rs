@@ -87,6 +87,7 @@ use pack_import::PackImport;
 use record_files::StartReport;
 use settings_store::SettingsStore;
 
+use self::score_history::ScoreHistoryState;
 pub use bell::Bell;
 pub use command::Command;
 use command::Commands;
@@ -171,6 +172,7 @@ pub struct App {
     /// `true` once a game was opened whose board may have a photograph.
     wants_board_photo: bool,
     screen: Screen,
+    score_history: ScoreHistoryState,
     dialog: Option<Dialog>,
     /// The open rules digest next to a screen without a table.
     rules: Option<RulesMemory>,
@@ -237,6 +239,7 @@ impl App {
             pack_import: None,
             recent: Vec::new(),
             screen: Screen::Start(Box::default()),
+            score_history: ScoreHistoryState::default(),
             thumbnails: Thumbnails::default(),
             board_photo: None,
             wants_board_photo: false,
@@ -441,7 +444,7 @@ impl App {
             Screen::Scores(page) => {
                 let is_before_game = page.is_before_game() == Some(true);
                 ask(&mut self.commands, |commands| {
-                    page.content.frame(ui, is_before_game, commands);
+                    self.score_history.frame(ui, is_before_game, commands);
                 });
             }
             Screen::Scenario(open) => {

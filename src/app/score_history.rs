@@ -1,4 +1,4 @@
-//! The score history: a thread reads the records while the page is on screen.
+//! The score history: a thread reads the records each time the page is opened.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -21,10 +21,14 @@ use ui_kit::queue::CommandQueue;
 /// Minimum time between redraws of the page while files are read.
 const REDRAW: Duration = Duration::from_millis(100);
 
-/// The score history read so far.
+/// The score history, which outlives its page: when the page is opened again, it shows the earlier
+/// games with the same filters at the same place until the files are read again.
+#[derive(Default)]
 pub(super) struct ScoreHistoryState {
     memory: ScoreHistoryMemory,
     history: ScoreHistory,
+    /// The number of the reading that found `history`.
+    reading_number: u64,
     reading: Option<Reading>,
 }
 
@@ -33,6 +37,8 @@ struct Reading {
     messages: Receiver<Message>,
     read: usize,
     total: usize,
+    /// The games found so far, if others are shown meanwhile.
+    found: Option<ScoreHistory>,
 }
 
 /// A message of the reading thread.
@@ -44,13 +50,15 @@ enum Message {
 }
 
 impl ScoreHistoryState {
-    /// Starts to read the records in the folders of games, and the `others`.
+    /// Starts to read the records in the folders of games, and the `others`. A reading that still
+    /// runs is given up.
     fn begin(
+        &mut self,
         ctx: &Context,
         orders: SaveOrders,
         home: AppFolders,
         mut others: Vec<PathBuf>,
-    ) -> Self {
+    ) {
         let (send, messages) = channel();
         let ctx = ctx.clone();
         let thread = std::thread::Builder::new().name("score history".to_owned());
@@ -63,11 +71,13 @@ impl ScoreHistoryState {
             drop(send);
             ctx.request_repaint();
         });
-        Self {
-            memory: ScoreHistoryMemory::default(),
-            history: ScoreHistory::default(),
-            reading: reading.is_ok().then_some(Reading { messages, read: 0, total: 0 }),
-        }
+        let is_empty = self.history == ScoreHistory::default();
+        self.reading = reading.is_ok().then_some(Reading {
+            messages,
+            read: 0,
+            total: 0,
+            found: (!is_empty).then(ScoreHistory::default),
+        });
     }
 
     /// Draws the page with the records read so far.
@@ -80,6 +90,7 @@ impl ScoreHistoryState {
         self.hear();
         let shown = Shown {
             history: &self.history,
+            reading: self.reading_number,
             progress: self.reading.as_ref().map(|reading| (reading.read, reading.total)),
             has_game,
         };
@@ -96,24 +107,27 @@ impl ScoreHistoryState {
                 Ok(Message::Files(count)) => reading.total = count,
                 Ok(Message::Found(found)) => {
                     reading.read += 1;
-                    self.history.add(*found);
+                    reading.found.as_mut().unwrap_or(&mut self.history).add(*found);
                 }
                 Err(std::sync::mpsc::TryRecvError::Empty) => return,
                 Err(std::sync::mpsc::TryRecvError::Disconnected) => break,
             }
         }
-        self.reading = None;
+        if let Some(history) = self.reading.take().and_then(|reading| reading.found) {
+            self.history = history;
+            self.reading_number += 1;
+        }
     }
 }
 
-/// Sends a message to the page; returns `false` if the page is closed.
+/// Sends a message to the page; returns `false` if another reading has begun.
 fn report(send: &Sender<Message>, ctx: &Context, message: Message) -> bool {
     let is_open = send.send(message).is_ok();
     ctx.request_repaint_after(REDRAW);
     is_open
 }
 
-/// Reads one file after another until the page is closed.
+/// Reads one file after another until another reading begins.
 fn read_all(send: &Sender<Message>, ctx: &Context, folders: &[PathBuf], others: Vec<PathBuf>) {
     let (mut files, mut unread) = (Vec::new(), Vec::new());
     for folder in folders {
@@ -152,7 +166,7 @@ impl App {
     /// Opens the score history; the current screen waits behind.
     pub(super) fn open_scores(&mut self, ctx: &Context) {
         let (home, recent) = (self.world.home(), self.settings.recent.clone());
-        let scores = ScoreHistoryState::begin(ctx, self.saver.orders(), home, recent);
-        self.screen.turn_to(Screen::Scores, scores);
+        self.score_history.begin(ctx, self.saver.orders(), home, recent);
+        self.screen.turn_to(Screen::Scores, ());
     }
 }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::clock::Clock;
 use super::saving::SaveHandle;
 use super::scenario_game::OpenScenario;
-use super::score_history::ScoreHistoryState;
 use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
@@ -22,7 +21,8 @@ pub(super) enum Screen {
     Trace(Box<Page<TraceDraft>>),
     Table(Box<OpenGame>),
     Library(Box<Page<LibraryMemory>>),
-    Scores(Box<Page<ScoreHistoryState>>),
+    /// The score history, whose state is the app's.
+    Scores(Box<Page<()>>),
     Scenario(Box<OpenScenario>),
     TablePhoto(Box<Page<TablePhoto>>),
 }

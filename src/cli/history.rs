@@ -135,11 +135,11 @@ fn data(history: &ScoreHistory, filter: &GameFilter) -> json::History {
 
 fn person_data(person: PersonTally) -> json::Person {
     json::Person {
-        average: person.average(),
+        average: person.several.average(),
         name: person.name,
-        games: person.games,
-        wins: person.wins,
-        best: person.best,
+        games: person.several.games,
+        wins: person.several.wins,
+        best: person.several.best,
         solo_games: person.solo.games,
         solo_wins: person.solo.wins,
         solo_best: person.solo.best.as_ref().map(|best| best.0),
@@ -178,21 +178,21 @@ fn lines(history: &ScoreHistory, filter: &GameFilter) -> Vec<String> {
         counted(history.skipped().len(), "record that does", "records that do")
     )];
     let people = history.people(filter);
-    if people.iter().any(|person| person.games > 0) {
+    if people.iter().any(|person| person.several.games > 0) {
         lines.push(String::new());
         lines.push(format!(
             "{:<20} {:>5} {:>5} {:>8} {:>5}",
             "", "games", "wins", "average", "best"
         ));
     }
-    for person in people.iter().filter(|person| person.games > 0) {
+    for person in people.iter().filter(|person| person.several.games > 0) {
         lines.push(format!(
             "{:<20} {:>5} {:>5} {:>8.1} {:>5}",
             person.name,
-            person.games,
-            person.wins,
-            person.average().unwrap_or_default(),
-            person.best.unwrap_or_default()
+            person.several.games,
+            person.several.wins,
+            person.several.average().unwrap_or_default(),
+            person.several.best.unwrap_or_default()
         ));
     }
     if people.iter().any(|person| person.solo.games > 0) {

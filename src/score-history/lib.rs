@@ -8,9 +8,11 @@
 //! listed with the reason, never skipped silently.
 #![warn(missing_docs)]
 
+mod statistics;
 mod tally;
 
-pub use tally::{GameFilter, PersonTally, SoloTally};
+pub use statistics::{HeadToHead, LengthTally, RaceTally, ResultCurve, ResultCurves};
+pub use tally::{GameFilter, PersonTally, ResultTally, SoloTally};
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};

@@ -26,17 +26,15 @@ impl GameFilter {
             && self.players.is_none_or(|players| game.seats.len() == players)
     }
 
-    fn matches_seat(&self, seat: &SeatResult) -> bool {
+    pub(crate) fn matches_seat(&self, seat: &SeatResult) -> bool {
         self.person.as_ref().is_none_or(|person| same_name(person, &seat.name))
             && self.race.as_ref().is_none_or(|race| same_name(race, &seat.race))
     }
 }
 
-/// The results of one person. All fields but `solo` count games for several players.
+/// Results in games for several players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PersonTally {
-    /// The name, as the latest game writes it.
-    pub name: String,
+pub struct ResultTally {
     /// The number of games.
     pub games: usize,
     /// The number of games won.
@@ -45,16 +43,41 @@ pub struct PersonTally {
     pub points: i32,
     /// The most points in one game; `None` without a game.
     pub best: Option<i32>,
-    /// The results in solo games.
-    pub solo: SoloTally,
 }
 
-impl PersonTally {
+impl ResultTally {
     /// Returns the average points per game; `None` without a game.
     pub fn average(&self) -> Option<f64> {
-        let games = u32::try_from(self.games).ok().filter(|&games| games > 0)?;
-        Some(f64::from(self.points) / f64::from(games))
+        self.per_game(f64::from(self.points))
     }
+
+    /// Returns the percentage of games won; `None` without a game.
+    pub fn win_rate(&self) -> Option<f64> {
+        self.per_game(100.0 * f64::from(u32::try_from(self.wins).ok()?))
+    }
+
+    fn per_game(&self, total: f64) -> Option<f64> {
+        let games = u32::try_from(self.games).ok().filter(|&games| games > 0)?;
+        Some(total / f64::from(games))
+    }
+
+    pub(crate) fn count(&mut self, seat: &SeatResult) {
+        self.games += 1;
+        self.wins += usize::from(seat.won);
+        self.points += seat.points;
+        self.best = self.best.max(Some(seat.points));
+    }
+}
+
+/// The results of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PersonTally {
+    /// The name, as the latest game writes it.
+    pub name: String,
+    /// The results in games for several players.
+    pub several: ResultTally,
+    /// The results in solo games.
+    pub solo: SoloTally,
 }
 
 /// The results of one person in solo games.
@@ -96,8 +119,9 @@ impl ScoreHistory {
             }
         }
         people.sort_by(|a, b| {
-            b.wins
-                .cmp(&a.wins)
+            b.several
+                .wins
+                .cmp(&a.several.wins)
                 .then(b.solo.wins.cmp(&a.solo.wins))
                 .then_with(|| name_key(&a.name).cmp(&name_key(&b.name)))
         });
@@ -130,10 +154,7 @@ impl ScoreHistory {
 impl PersonTally {
     fn count(&mut self, game: &PastGame, seat: &SeatResult) {
         if !game.is_solo() {
-            self.games += 1;
-            self.wins += usize::from(seat.won);
-            self.points += seat.points;
-            self.best = self.best.max(Some(seat.points));
+            self.several.count(seat);
             return;
         }
         let solo = &mut self.solo;
@@ -242,12 +263,12 @@ mod tests {
         let several: Vec<&SeatResult> =
             seats.iter().filter(|(game, _)| !game.is_solo()).map(|(_, seat)| *seat).collect();
         let total: i32 = several.iter().map(|seat| seat.points).sum();
-        assert_eq!(anna_tally.games, several.len());
-        assert_eq!(anna_tally.points, total);
-        assert_eq!(anna_tally.best, several.iter().map(|seat| seat.points).max());
+        assert_eq!(anna_tally.several.games, several.len());
+        assert_eq!(anna_tally.several.points, total);
+        assert_eq!(anna_tally.several.best, several.iter().map(|seat| seat.points).max());
         let count = u32::try_from(several.len()).expect("a few");
         let average = f64::from(total) / f64::from(count);
-        assert!((anna_tally.average().expect("she has played") - average).abs() < 1e-9);
+        assert!((anna_tally.several.average().expect("she has played") - average).abs() < 1e-9);
         assert_eq!((anna_tally.solo.games, anna_tally.solo.wins), (3, 1));
         // The lost games had 70 and 28 points, which do not count as best.
         let best = (86, "race easy, start normal".to_owned());

@@ -3,62 +3,76 @@
 //! It shows the games read so far and asks for nothing but one to be opened. Reading goes on in the
 //! background, so the page fills while it is in view.
 
+mod result_chart;
+mod statistics;
+
 use plain_text::{clauses, counted, listed};
 use std::path::Path;
 
 use egui::{
-    Align2, CentralPanel, Color32, Frame, Grid, Layout, Margin, Panel, ProgressBar, Rect,
-    ScrollArea, Sense, Ui, Vec2,
+    Align2, CentralPanel, Color32, Frame, Margin, Panel, Rect, ScrollArea, Sense, Ui, Vec2,
 };
 
 use memo::Memo;
 use rules::rulebook::Variant;
-use score_history::{
-    GameEnd, GameFilter, PastGame, PersonTally, ScoreHistory, SkippedRecord, file_name,
-};
+use score_history::{GameEnd, GameFilter, PastGame, ScoreHistory, SkippedRecord, file_name};
 use ui_board::command::FoundersCommand;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{
-    CardFrame, body, button, caption, card_ui, choice_list_ui, figure, headline, lead, paint_crown,
+    CardFrame, button, caption, card_ui, choice_list_ui, figure, headline, lead, paint_crown,
     toggle_button,
 };
+
+use result_chart::ChartMeasure;
+use statistics::{Statistics, statistics_ui};
 
 /// Height of a row of the list of games, in points.
 const ROW: f32 = 68.0;
 /// Width of the winner's points at the left of a row, in points.
 const POINTS: f32 = 60.0;
-/// Width of a column of figures, in points.
-const FIGURES: f32 = 64.0;
-/// Width below which everything is one below the other.
-const WIDE: f32 = 900.0;
-/// Width below which people are described in sentences instead of columns.
-const COLUMNS: f32 = 380.0;
+/// Width below which the statistics and the games take turns.
+const WIDE: f32 = 1000.0;
+/// Height below which the head of the page is as low as possible.
+const HIGH: f32 = 560.0;
 
 /// The content of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The part of the history read so far.
     pub history: &'a ScoreHistory,
+    /// The number of the reading that found `history`; a later reading has another number.
+    pub reading: u64,
     /// While files are read: the number of those read, and of all.
     pub progress: Option<(usize, usize)>,
     /// `true` if there is a game to go back to.
     pub has_game: bool,
 }
 
+/// A part of the page that can have the place of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum PagePart {
+    /// In a wide window, it is beside the games.
+    #[default]
+    Statistics,
+    Games,
+    Skipped,
+}
+
 /// The state of the screen between frames.
 #[derive(Clone, Debug, Default)]
 pub struct ScoreHistoryMemory {
     filter: GameFilter,
-    shows_skipped: bool,
-    filtered: Memo<(GameFilter, (usize, usize)), FilteredHistory>,
+    part: PagePart,
+    measure: ChartMeasure,
+    filtered: Memo<(GameFilter, u64, (usize, usize)), FilteredHistory>,
 }
 
 /// The filtered history, computed when something was read or another filter chosen.
 #[derive(Clone, Debug)]
 struct FilteredHistory {
-    people: Vec<PersonTally>,
+    statistics: Statistics,
     /// The games that pass the filter, by their indices in the history.
     games: Vec<usize>,
     names: Vec<String>,
@@ -75,16 +89,12 @@ impl FilteredHistory {
             .map(|(index, _)| index)
             .collect();
         Self {
-            people: history.people(filter),
+            statistics: Statistics::of(history, filter),
             games,
             names: history.names(),
             races: history.races(),
         }
     }
-}
-
-fn counts(history: &ScoreHistory) -> (usize, usize) {
-    (history.games().len(), history.skipped().len())
 }
 
 /// Draws the score history.
@@ -94,30 +104,49 @@ pub fn score_history_screen_ui(
     memory: &mut ScoreHistoryMemory,
     commands: &CommandQueue<FoundersCommand>,
 ) {
-    let ScoreHistoryMemory { filter, shows_skipped, filtered } = memory;
-    let key = (filter.clone(), counts(shown.history));
+    let ScoreHistoryMemory { filter, part, measure, filtered } = memory;
+    let counts = (shown.history.games().len(), shown.history.skipped().len());
+    let key = (filter.clone(), shown.reading, counts);
     let filtered = filtered.of(key, || FilteredHistory::of(shown.history, filter));
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
     let is_wide = ui.available_width() >= WIDE;
-    Panel::top("score history head")
-        .frame(panel_frame(paper, space::L))
-        .show(ui, |ui| head_ui(ui, shown, filtered, filter, commands));
+    let is_high = ui.available_height() >= HIGH;
+    let margin = if is_high { space::L } else { space::S };
+    Panel::top("score history head").frame(panel_frame(paper, margin)).show(ui, |ui| {
+        head_ui(ui, shown, is_high, commands);
+        filters_ui(ui, filtered, filter);
+    });
     if is_wide {
         let width = ui.available_width();
         Panel::right("score history people")
             .frame(panel_frame(raised, space::M))
-            .default_size(width * 0.42)
-            .size_range(COLUMNS..=width * 0.6)
-            .show(ui, |ui| people_ui(ui, &filtered.people));
-    } else {
-        let height = ui.available_height();
-        Panel::top("score history people above")
-            .frame(panel_frame(raised, space::M))
-            .default_size(height * 0.4)
-            .show(ui, |ui| people_ui(ui, &filtered.people));
+            .default_size(width * 0.48)
+            .size_range(width * 0.4..=width * 0.6)
+            .show(ui, |ui| statistics_ui(ui, &filtered.statistics, measure));
     }
-    CentralPanel::default().frame(panel_frame(paper, space::L)).show(ui, |ui| {
-        list_ui(ui, shown.history, filtered, shows_skipped, commands);
+    CentralPanel::default().frame(panel_frame(paper, margin)).show(ui, |ui| {
+        let is_list = is_wide && *part == PagePart::Statistics;
+        let drawn = if is_list { PagePart::Games } else { *part };
+        ui.horizontal_wrapped(|ui| {
+            let games = format!("Games: {}", filtered.games.len());
+            let skipped = format!("Not counted: {}", shown.history.skipped().len());
+            let parts = [
+                (PagePart::Statistics, "Statistics"),
+                (PagePart::Games, &games),
+                (PagePart::Skipped, &skipped),
+            ];
+            for (one, label) in parts.into_iter().skip(usize::from(is_wide)) {
+                if ui.add(toggle_button(drawn == one, label)).clicked() {
+                    *part = one;
+                }
+            }
+        });
+        ui.add_space(space::S);
+        match drawn {
+            PagePart::Statistics => statistics_ui(ui, &filtered.statistics, measure),
+            PagePart::Games => games_ui(ui, shown.history, filtered, commands),
+            PagePart::Skipped => skipped_list_ui(ui, shown.history, commands),
+        }
     });
 }
 
@@ -125,42 +154,47 @@ fn panel_frame(fill: Color32, margin: f32) -> Frame {
     Frame::new().fill(fill).inner_margin(Margin::same(margin as i8))
 }
 
-fn head_ui(
-    ui: &mut Ui,
-    shown: Shown<'_>,
-    filtered: &FilteredHistory,
-    filter: &mut GameFilter,
-    commands: &CommandQueue<FoundersCommand>,
-) {
-    let theme = theme(ui);
-    ui.horizontal_wrapped(|ui| {
-        ui.label(headline(ui, "Score history", text::HEAD));
-        let words = counted(shown.history.games().len(), "finished game", "finished games");
-        lead(words).muted().ui(ui);
-    });
-    caption("Read from the records on this machine each time. Nothing is sent anywhere.").ui(ui);
-    if let Some((read, of)) = shown.progress {
-        let [part, whole] =
-            [read, of.max(1)].map(|count| f32::from(u16::try_from(count).unwrap_or(u16::MAX)));
-        let bar = ProgressBar::new(part / whole);
-        ui.add(bar.desired_height(space::S).fill(theme.accent));
-        caption(format!("Reading: {read} of {}", counted(of, "file", "files"))).ui(ui);
-    }
-    ui.add_space(space::XS);
+fn head_ui(ui: &mut Ui, shown: Shown<'_>, is_high: bool, commands: &CommandQueue<FoundersCommand>) {
     ui.horizontal_wrapped(|ui| {
         let back = if shown.has_game { "Back to the game" } else { "Back" };
-        if button_ui(ui, back, None).clicked() {
+        if ui.add(button(back)).clicked() {
             commands.push(FoundersCommand::Back);
         }
-        choice_ui(ui, "Player", "everybody", &mut filter.person, &name_choices(&filtered.names));
-        choice_ui(ui, "Race", "every race", &mut filter.race, &name_choices(&filtered.races));
+        ui.label(headline(ui, "Score history", text::HEAD));
+        // One line tells of the reading as well, so that nothing moves when it ends.
+        let games = counted(shown.history.games().len(), "finished game", "finished games");
+        let words = match shown.progress {
+            Some((read, of)) => {
+                format!("{games} · Reading: {read} of {}", counted(of, "file", "files"))
+            }
+            None => games,
+        };
+        lead(words).muted().ui(ui);
+    });
+    if is_high {
+        caption("Read from the records on this machine each time. Nothing is sent anywhere.")
+            .ui(ui);
+    }
+}
+
+/// Draws the filters in columns of one width, whatever is chosen in them.
+fn filters_ui(ui: &mut Ui, filtered: &FilteredHistory, filter: &mut GameFilter) {
+    let gap = ui.spacing().item_spacing.x;
+    let available = ui.available_width();
+    let in_row = if available >= 4.0 * (FILTER + gap) { 4.0 } else { 2.0 };
+    let width = ((available - (in_row - 1.0) * gap) / in_row).floor().min(WIDEST_FILTER);
+    ui.horizontal_wrapped(|ui| {
+        let people = name_choices(&filtered.names);
+        choice_ui(ui, width, ("Player", "everybody"), &mut filter.person, &people);
+        let races = name_choices(&filtered.races);
+        choice_ui(ui, width, ("Race", "every race"), &mut filter.race, &races);
         let variants: Vec<_> =
             Variant::ALL.iter().map(|&variant| (Some(variant), variant.key().to_owned())).collect();
-        choice_ui(ui, "Variant", "with and without", &mut filter.variant, &variants);
+        choice_ui(ui, width, ("Variant", "with and without"), &mut filter.variant, &variants);
         let players: Vec<_> = [(1, "1, solo"), (2, "2"), (3, "3"), (4, "4")]
             .map(|(count, words)| (Some(count), words.to_owned()))
             .into();
-        choice_ui(ui, "Players", "any number", &mut filter.players, &players);
+        choice_ui(ui, width, ("Players", "any number"), &mut filter.players, &players);
     });
 }
 
@@ -168,163 +202,73 @@ fn name_choices(names: &[String]) -> Vec<(Option<String>, String)> {
     names.iter().map(|name| (Some(name.clone()), name.clone())).collect()
 }
 
-/// Width of the box of a filter, in points.
-const FILTER: f32 = 200.0;
+/// Minimum width of a filter, in points.
+const FILTER: f32 = 172.0;
+/// Maximum width of a filter, in points.
+const WIDEST_FILTER: f32 = 230.0;
 
-/// Draws a filter: a label, and a list to choose from that starts with `open`, for everything.
+/// Draws a filter: a label, and a list to choose from that starts with a word for everything.
 fn choice_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
-    label: &str,
-    open: &str,
+    width: f32,
+    (label, everything): (&str, &str),
     chosen: &mut Option<T>,
     choices: &[(Option<T>, String)],
 ) {
-    let now =
-        choices.iter().find(|(value, _)| value == chosen).map_or(open, |(_, words)| words.as_str());
-    let all = std::iter::once((None, open.to_owned())).chain(choices.iter().cloned());
-    choice_list_ui(ui, label, &format!("{label}: {now}"), FILTER, chosen, all);
+    let now = choices
+        .iter()
+        .find(|(value, _)| value == chosen)
+        .map_or(everything, |(_, words)| words.as_str());
+    let all = std::iter::once((None, everything.to_owned())).chain(choices.iter().cloned());
+    choice_list_ui(ui, label, &format!("{label}: {now}"), width, chosen, all);
 }
 
-fn button_ui(ui: &mut Ui, label: &str, selected: Option<bool>) -> egui::Response {
-    ui.add(selected.map_or_else(|| button(label), |selected| toggle_button(selected, label)))
+/// Draws the rows of a list; returns the file of the row that is pressed.
+///
+/// Only the visible rows are drawn, however many there are.
+fn rows_ui<'a>(
+    ui: &mut Ui,
+    part: PagePart,
+    count: usize,
+    row_ui: impl Fn(&mut Ui, usize) -> Option<&'a Path>,
+) -> Option<&'a Path> {
+    let scroll = ScrollArea::vertical().id_salt(("score history list", part)).auto_shrink(false);
+    let shown = scroll
+        .show_rows(ui, ROW, count, |ui, range| range.filter_map(|row| row_ui(ui, row)).last());
+    shown.inner
 }
 
-/// Draws wins, averages and best results of everybody, then solo games.
-fn people_ui(ui: &mut Ui, people: &[PersonTally]) {
-    ScrollArea::vertical().id_salt("score history people").auto_shrink(false).show(ui, |ui| {
-        ui.label(headline(ui, "Everybody", text::TITLE));
-        let played: Vec<&PersonTally> = people.iter().filter(|one| one.games > 0).collect();
-        if played.is_empty() {
-            caption("No game for several players is shown.").ui(ui);
-        } else if ui.available_width() >= COLUMNS - 2.0 * space::M {
-            table_ui(ui, &played);
-        } else {
-            for person in played {
-                body(summary(person)).ui(ui);
-            }
-        }
-        let mut solo: Vec<&PersonTally> = people.iter().filter(|one| one.solo.games > 0).collect();
-        solo.sort_by_key(|one| std::cmp::Reverse(one.solo.wins));
-        if solo.is_empty() {
-            return;
-        }
-        ui.add_space(space::M);
-        ui.label(headline(ui, "Solo", text::TITLE));
-        for person in solo {
-            body(solo_summary(person)).ui(ui);
-        }
-    });
-}
-
-/// Describes a person's games for several players in a sentence.
-fn summary(person: &PersonTally) -> String {
-    format!(
-        "{}: {} of {} won, {:.1} points on average, {} at most.",
-        person.name,
-        person.wins,
-        person.games,
-        person.average().unwrap_or_default(),
-        person.best.unwrap_or_default()
-    )
-}
-
-/// Describes a person's solo games in a sentence.
-fn solo_summary(person: &PersonTally) -> String {
-    let solo = &person.solo;
-    let best = match &solo.best {
-        Some((points, difficulty)) => {
-            format!(", {} at most ({difficulty})", counted(points, "point", "points"))
-        }
-        None => String::new(),
-    };
-    let (name, wins, games) = (&person.name, solo.wins, solo.games);
-    format!("{name}: {wins} of {games} won{best}.")
-}
-
-fn table_ui(ui: &mut Ui, people: &[&PersonTally]) {
-    let theme = theme(ui);
-
-    // Nothing in the table is pressed, so its rows need not be as high as a finger.
-    ui.spacing_mut().interact_size.y = text::LEAD;
-    Grid::new("score history table").num_columns(5).spacing([space::S, space::XS]).show(ui, |ui| {
-        ui.label("");
-        for head in ["Games", "Wins", "Average", "Best"] {
-            figure_cell_ui(ui, head.to_owned(), theme.muted);
-        }
-        ui.end_row();
-        for person in people {
-            ui.scope(|ui| {
-                ui.set_max_width(160.0);
-                body(&person.name).truncated_ui(ui).on_hover_text(summary(person));
-            });
-            let average = person.average().unwrap_or_default();
-            for number in [
-                person.games.to_string(),
-                person.wins.to_string(),
-                format!("{average:.1}"),
-                person.best.unwrap_or_default().to_string(),
-            ] {
-                figure_cell_ui(ui, number, theme.ink);
-            }
-            ui.end_row();
-        }
-    });
-}
-
-fn figure_cell_ui(ui: &mut Ui, words: String, color: Color32) {
-    // The last column would otherwise take all the width that is left.
-    let size = egui::vec2(FIGURES, text::LEAD);
-    ui.allocate_ui_with_layout(size, Layout::right_to_left(egui::Align::Center), |ui| {
-        body(words).tinted(color).ui(ui);
-    });
-}
-
-/// Draws every game that passes the filter, or every file that does not count.
-fn list_ui(
+/// Draws every game that passes the filter.
+fn games_ui(
     ui: &mut Ui,
     history: &ScoreHistory,
     filtered: &FilteredHistory,
-    shows_skipped: &mut bool,
     commands: &CommandQueue<FoundersCommand>,
 ) {
-    let skipped = history.skipped();
-    ui.horizontal_wrapped(|ui| {
-        let games = format!("Games: {}", filtered.games.len());
-        if button_ui(ui, &games, Some(!*shows_skipped)).clicked() {
-            *shows_skipped = false;
-        }
-        let others = format!("Not counted: {}", skipped.len());
-        if button_ui(ui, &others, Some(*shows_skipped)).clicked() {
-            *shows_skipped = true;
-        }
-    });
-    ui.add_space(space::S);
-    let rows = if *shows_skipped { skipped.len() } else { filtered.games.len() };
-    if rows == 0 {
-        let words = if *shows_skipped {
-            "Every record that was read counts."
-        } else {
-            "No finished game is shown. A game counts once it is over."
-        };
-        caption(words).ui(ui);
+    if filtered.games.is_empty() {
+        caption("No finished game is shown. A game counts once it is over.").ui(ui);
         return;
     }
-    // Only the visible rows are drawn, however many games there are.
-    ScrollArea::vertical()
-        .id_salt(("score history list", *shows_skipped))
-        .auto_shrink(false)
-        .show_rows(ui, ROW, rows, |ui, range| {
-            for row in range {
-                let path = if *shows_skipped {
-                    skipped_ui(ui, &skipped[row])
-                } else {
-                    game_ui(ui, &history.games()[filtered.games[row]])
-                };
-                if let Some(path) = path {
-                    commands.push(FoundersCommand::Open(path.to_owned()));
-                }
-            }
-        });
+    let pressed = rows_ui(ui, PagePart::Games, filtered.games.len(), |ui, row| {
+        game_ui(ui, &history.games()[filtered.games[row]])
+    });
+    if let Some(path) = pressed {
+        commands.push(FoundersCommand::Open(path.to_owned()));
+    }
+}
+
+/// Draws every file that does not count.
+fn skipped_list_ui(ui: &mut Ui, history: &ScoreHistory, commands: &CommandQueue<FoundersCommand>) {
+    let skipped = history.skipped();
+    if skipped.is_empty() {
+        caption("Every record that was read counts.").ui(ui);
+        return;
+    }
+    let pressed =
+        rows_ui(ui, PagePart::Skipped, skipped.len(), |ui, row| skipped_ui(ui, &skipped[row]));
+    if let Some(path) = pressed {
+        commands.push(FoundersCommand::Open(path.to_owned()));
+    }
 }
 
 /// Draws a game; returns its file when it is pressed.

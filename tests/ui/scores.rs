@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use founders_ledger::app::{Command, Environment};
 use notation::record::RecordReader;
-use score_history::{ReadResult, ScoreHistory};
+use score_history::{GameFilter, ReadResult, ScoreHistory};
 use table::examples::example;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
@@ -36,8 +36,16 @@ struct Page {
 }
 
 fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> {
+    page_of(&FILES, [width, 900.0], progress)
+}
+
+fn page_of(
+    files: &[&str],
+    [width, height]: [f32; 2],
+    progress: Option<(usize, usize)>,
+) -> Harness<'static, Page> {
     let mut history = ScoreHistory::default();
-    for file in FILES {
+    for file in files {
         let path = Path::new("/games").join(file);
         history.add(ReadResult::read(
             &mut RecordReader::default(),
@@ -47,12 +55,12 @@ fn page(width: f32, progress: Option<(usize, usize)>) -> Harness<'static, Page> 
     }
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
-        let shown = Shown { history: &page.history, progress, has_game: false };
+        let shown = Shown { history: &page.history, reading: 0, progress, has_game: false };
         let queue = CommandQueue::default();
         score_history_screen_ui(ui, shown, &mut page.memory, &queue);
         page.commands.extend(queue.take());
     };
-    harness(width, 900.0, show, page)
+    harness(width, height, show, page)
 }
 
 fn shows(harness: &Harness<'_, Page>, words: &str) -> bool {
@@ -66,16 +74,40 @@ fn choose(harness: &mut Harness<'_, Page>, filter: &str, choice: &str) {
     harness.run();
 }
 
+/// Games for several players in which the same people meet again.
+const EVENINGS: [&str; 5] = [
+    "harbour-duel.founders",
+    "teaching-game.founders",
+    "four-achievements.founders",
+    "four-founders.founders",
+    "old-harbour-three.founders",
+];
+
+/// Returns the accessible name of the control that starts like this, and its rectangle.
+#[track_caller]
+fn named(harness: &Harness<'_, Page>, start: &str) -> (String, egui::Rect) {
+    harness
+        .query_all_by_label_contains(start)
+        .map(|node| {
+            let shown = node.accesskit_node();
+            (shown.label().or(shown.value()).unwrap_or_default(), node.rect())
+        })
+        .find(|(name, _)| name.starts_with(start))
+        .unwrap_or_else(|| panic!("nothing starts with {start}"))
+}
+
 #[test]
 fn score_history_lists_all_players_and_solo_games_separately() {
     for width in [1280.0, 700.0] {
-        let harness = page(width, None);
+        let mut harness = page(width, None);
         assert!(shows(&harness, "4 finished games"));
         assert!(shows(&harness, "Average"));
         assert!(
             shows(&harness, "Anna: 1 of 2 won, 86 points at most (race easy, start normal)."),
             "solo games are listed separately, with the difficulty of the best one"
         );
+        harness.get_by_label("Games: 4").click();
+        harness.run();
         assert!(shows(&harness, "Quatryl) 43 (won)"));
         assert!(shows(&harness, "lost at a vote"));
     }
@@ -86,6 +118,84 @@ fn narrow_score_history_shows_sentences_instead_of_a_table() {
     let harness = page(300.0, None);
     assert!(!shows(&harness, "Average"));
     assert!(shows(&harness, "points on average"));
+}
+
+#[test]
+fn score_history_has_rows_for_people_races_pairs_and_lengths() {
+    let harness = page_of(&EVENINGS, [1280.0, 1800.0], None);
+    let history = &harness.state().history;
+    let all = GameFilter::default();
+    let people = history.people(&all);
+    let (words, row) = named(&harness, &format!("{}: ", people[0].name));
+    let results = &people[0].several;
+    assert!(words.contains(&format!("{} of {} won", results.wins, results.games)), "{words}");
+    let (_, head) = named(&harness, "Games; Wins; Win rate; Average; Best");
+    assert!(head.bottom() <= row.top() && head.x_range() == row.x_range());
+    for tally in history.race_tallies(&all) {
+        let (words, _) = named(&harness, &format!("{}: ", tally.race));
+        let rate = tally.results.win_rate().expect("it was played");
+        assert!(words.contains(&format!("({rate:.0} %)")), "{words}");
+    }
+    let pair = &history.head_to_head(&all)[0];
+    let (words, _) = named(&harness, &format!("{} and {}, ", pair.names[0], pair.names[1]));
+    assert!(words.contains(&format!("ahead in {}", pair.ahead[0])), "{words}");
+    assert!(shows(&harness, "2 players, 2 games: "));
+}
+
+#[test]
+fn score_history_curves_have_their_figures_as_accessible_name() {
+    let mut harness = page_of(&EVENINGS, [1280.0, 1800.0], None);
+    let curves = harness.state().history.curves(&GameFilter::default(), 1);
+    let [(_, first, _), .., (_, latest, _)] = curves.people[0].results[..] else {
+        panic!("somebody played several games: {curves:?}");
+    };
+    let (points, rect) = named(&harness, "Points of each game, ");
+    let name = &curves.people[0].name;
+    let games = curves.people[0].results.len();
+    let words = format!("{name}, {games} games: first {first}, latest {latest}, ");
+    assert!(points.contains(&words), "{points}");
+    assert!(rect.width() > 300.0 && rect.height() > 100.0, "{rect:?}");
+    harness.get_by_label("Win rate").click();
+    harness.run();
+    let (rates, _) = named(&harness, "Games won so far, ");
+    assert!(rates.contains(" %"), "{rates}");
+}
+
+#[test]
+fn score_history_has_space_for_its_table_in_a_low_window() {
+    for size in [[800.0, 440.0], [640.0, 360.0]] {
+        let mut harness = page_of(&EVENINGS, size, None);
+        let people = harness.state().history.people(&GameFilter::default());
+        let (_, row) = named(&harness, &format!("{}: ", people[0].name));
+        let view = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+        assert!(view.contains_rect(row), "{size:?}: {row:?}");
+        harness.get_by_label("Games: 5").click();
+        harness.run();
+        let (_, row) = named(&harness, "Open ");
+        assert!(view.contains_rect(row), "{size:?}: {row:?}");
+    }
+}
+
+#[test]
+fn keyboard_leads_to_every_section_of_the_statistics() {
+    let size = [800.0, 440.0];
+    let mut harness = page_of(&EVENINGS, size, None);
+    let view = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
+    for section in ["Over time", "Races", "Head to head", "Length"] {
+        harness.get_by_label(section).focus();
+        harness.run();
+        let title = harness.get_by_label(section);
+        assert!(title.is_focused() && view.contains_rect(title.rect()), "{section}");
+    }
+}
+
+#[test]
+fn filters_keep_their_place_whatever_is_chosen() {
+    let mut harness = page(1280.0, None);
+    let before = harness.get_by_label("Players: any number").rect();
+    choose(&mut harness, "Variant: with and without", "achievements");
+    choose(&mut harness, "Race: every race", "Quatryl");
+    assert_eq!(harness.get_by_label("Players: any number").rect(), before);
 }
 
 #[test]
@@ -171,6 +281,40 @@ fn score_history_reads_the_games_folder_and_recent_games() {
     desk.press("Score history");
     wait_until_read(&mut desk);
     assert!(desk.shows("6 finished games"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn score_history_opens_again_with_its_filter_and_at_the_same_place() {
+    let folder = tempfile::tempdir().expect("a folder of our own");
+    let mut desk = desk(folder.path());
+    for number in 0..40 {
+        // Another name makes another game, which is not left out as a copy.
+        let name = format!("Guest {number}");
+        let title = format!("title: {number}. ");
+        let other = text("harbour-duel.founders").replace("Anna", &name);
+        let other = other.replacen("title: ", &title, 1);
+        let file = folder.path().join("games").join(format!("{number}.founders"));
+        std::fs::write(file, other).expect("room on the disk");
+    }
+    desk.press("Score history");
+    wait_until_read(&mut desk);
+    desk.press("Players: any number");
+    desk.press("2");
+    assert!(desk.shows("Games: 41"), "{:#?}", desk.labels());
+    desk.hover_over(&desk.label_starting_with("Open 2"));
+    desk.wheel(-8.0);
+    let row = desk.label_starting_with("Open 2");
+    let scrolled = desk.control_rect(&row);
+    desk.press("Back");
+    desk.press("Score history");
+    // At once, while the files are read again, and after that.
+    for _ in 0..2 {
+        assert!(desk.shows("Players: 2"), "{:#?}", desk.labels());
+        assert!(desk.shows("Games: 41"), "{:#?}", desk.labels());
+        assert_eq!(desk.label_starting_with("Open 2"), row);
+        assert_eq!(desk.control_rect(&row), scrolled);
+        wait_until_read(&mut desk);
+    }
 }
 
 #[test]
