@@ -43,6 +43,10 @@ const STROKES: [Option<Dash>; 4] = [
     Some(Dash { stroke: 16.0, gap: 5.0 }),
 ];
 
+/// The width of a player's line, in units.
+const LINE: f32 = 3.4;
+/// The width of a player's line with its edges, in units.
+const EDGES: f32 = 6.0;
 /// The type size of small text in the chart, in units.
 const SMALL: f32 = 12.0;
 /// The type size of names at the ends of the lines, in units.
@@ -163,15 +167,14 @@ impl Chart<'_> {
             .iter()
             .map(|(turn, sums)| scale.place(*turn, sums[player].0))
             .collect();
-        // A darker line below makes a pale line visible on pale paper.
-        for (width, ink) in [(4.6, BoardColor::Text), (2.8, BoardColor::Player(player))] {
-            let (points, width) = (points.clone(), width * u);
-            match strokes {
-                None => scene.line(points, width, ink),
-                Some(dash) => {
-                    let dash = Dash { stroke: dash.stroke * u, gap: dash.gap * u };
-                    scene.dashes(points, false, width, dash, ink);
-                }
+        // A pale line on pale paper is seen by its edges, which are unbroken for that reason.
+        scene.line(points.clone(), EDGES * u, BoardColor::Text);
+        match strokes {
+            None => scene.line(points, LINE * u, BoardColor::Player(player)),
+            Some(dash) => {
+                scene.line(points.clone(), LINE * u, BoardColor::Paper);
+                let dash = Dash { stroke: dash.stroke * u, gap: dash.gap * u };
+                scene.dashes(points, false, LINE * u, dash, BoardColor::Player(player));
             }
         }
     }

@@ -21,7 +21,7 @@ const MAX_HONORS: usize = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum HonorKind {
-    /// The delivery with the most points, payments to other owners included.
+    /// The delivery from which its owner kept the most points.
     Delivery { resource: ResourceId, building: BuildingId },
     /// The most points from buildings and deliveries of other players.
     Supplier,
@@ -58,7 +58,7 @@ impl Honor {
         }
     }
 
-    /// Returns the reason for the honor in words: "Government, 10 points, to Ghost Fortress".
+    /// Returns the reason for the honor in words: "Government, 4 points kept, to Ghost Fortress".
     pub fn words(&self, game: &Game) -> String {
         let contents = game.contents();
         let amount = self.amount;
@@ -67,7 +67,7 @@ impl Honor {
             HonorKind::Delivery { resource, building } => {
                 let (what, to) =
                     (contents.resource_name(resource), contents.building_name(building));
-                format!("{what}, {points}, to {to}")
+                format!("{what}, {points} kept, to {to}")
             }
             HonorKind::Supplier => format!("{points} through others"),
             HonorKind::Turn(turn) => format!("{points} in turn {turn}"),
@@ -110,7 +110,8 @@ impl HonorTracker {
             else {
                 continue;
             };
-            let amount = payout.gross.0;
+            // What is paid on to the owners of other tiles is theirs.
+            let amount = payout.gains()[owner].0;
             if amount > self.delivery.map_or(0, |best| best.amount) {
                 let kind = HonorKind::Delivery { resource: payout.tile.resource, building };
                 self.delivery = Some(Honor { kind, player: owner, amount, entry: Some(number) });
@@ -267,12 +268,12 @@ mod tests {
     }
 
     #[test]
-    fn a_delivery_counts_with_all_payments_from_it() {
-        // The owner kept 4 of the 10 points, and three others were paid.
+    fn a_delivery_counts_with_the_points_that_its_owner_kept() {
+        // A delivery of Government earned 10 points, but Anna kept only 4 of them.
         check(
             "four-founders",
             &[
-                ("Anna", "Best single delivery", "Government, 10 points, to Ghost Fortress"),
+                ("David", "Best single delivery", "Food, 5 points kept, to Almshouse"),
                 ("David", "Best supplier", "8 points through others"),
                 ("Cleo", "Longest way back", "5 points behind after turn 10"),
             ],

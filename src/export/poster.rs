@@ -86,6 +86,8 @@ pub struct Poster {
     pub scene: Scene,
     /// The places with their topics.
     pub spots: Vec<PosterSpot>,
+    /// The distance from the edge of the sheet to its contents.
+    pub margin: f32,
 }
 
 impl Poster {
@@ -124,7 +126,12 @@ impl Poster {
         };
         let size = if is_wide { sheet.wide(width, height) } else { sheet.narrow(width, height) };
         sheet.scene.size = size;
-        Some(Self { plan: sheet.plan, scene: sheet.scene, spots: sheet.spots })
+        Some(Self {
+            plan: sheet.plan,
+            scene: sheet.scene,
+            spots: sheet.spots,
+            margin: MARGIN * unit,
+        })
     }
 }
 

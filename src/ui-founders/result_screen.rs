@@ -159,10 +159,10 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
         return;
     };
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
-    let margin = Margin::from(vec2(space::L, space::XS));
-    // The buttons stay in view, however far the sheet is scrolled.
+    // The buttons stay in view, however far the sheet is scrolled, and begin where its contents do.
+    let edge = story.sheet.as_ref().map_or(space::L, |sheet| sheet.poster.margin);
     Panel::bottom("ways on from the result")
-        .frame(Frame::new().fill(raised).inner_margin(margin))
+        .frame(Frame::new().fill(raised).inner_margin(Margin::from(vec2(edge, space::XS))))
         .show(ui, |ui| buttons_ui(ui, cx));
     CentralPanel::default().frame(Frame::new().fill(paper)).show(ui, |ui| {
         let size = ui.available_size();
@@ -177,6 +177,9 @@ pub fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ResultMemory) {
                 framed_ui(ui, |ui| event_form_ui(ui, cx, event));
             }
             story.lay_out(ui, cx.table, subject, (size.x, size.y));
+            if story.sheet.as_ref().is_some_and(|sheet| (sheet.poster.margin - edge).abs() > 0.5) {
+                ui.ctx().request_discard("the buttons follow the edge of the sheet");
+            }
             sheet_ui(ui, story, cx.commands);
             framed_ui(ui, |ui| {
                 reasons_ui(ui, cx, &story.scores);
@@ -274,6 +277,7 @@ fn buttons_ui(ui: &mut Ui, cx: Cx<'_>) {
         ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
         for (label, menu) in [
             ("Show the board", Menu::Result),
+            ("From the beginning", Menu::First),
             ("Save the picture…", Menu::SavePicture),
             ("Print the scores", Menu::PrintScores),
         ] {
