@@ -23,7 +23,9 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings, VotingMethod};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Appearance, space, text, theme, touch};
-use ui_kit::widgets::{RequiredTextField, clear_place, footed_ui, headline, primary_button_ui};
+use ui_kit::widgets::{
+    RequiredTextField, clear_place, footed_ui, headline, primary_button_ui, wide_button,
+};
 use ui_menu::Menu;
 
 use conflict::describe_contents;
@@ -309,11 +311,13 @@ pub(super) fn dialog_ui(
             }
             Dialog::About => {
                 about_ui(ui);
-                let answer = buttons_ui(foot, Some("Third-party notices"), "Close");
-                if answer == Some(FootButton::Confirm) {
-                    commands.push(Command::OpenHelp(HelpPage::Notices));
-                }
-                is_done = answer == Some(FootButton::Cancel);
+                foot.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    is_done = primary_button_ui(ui, "Close").clicked();
+                    if ui.add(wide_button("Third-party notices")).clicked() {
+                        commands.push(Command::OpenHelp(HelpPage::Notices));
+                    }
+                });
             }
         });
     });

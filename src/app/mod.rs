@@ -493,8 +493,9 @@ impl App {
             })
         } else {
             let has_window = self.table_window.is_open();
-            let state = window::ScreenState::of(ui.ctx(), &self.screen, &self.settings, has_window);
             let notes = (self.clock_text(), unsaved);
+            let state =
+                window::ScreenState::of(ui.ctx(), &mut self.screen, &self.settings, has_window);
             window::menu_bar_ui(ui, &state, &self.recent, notes, &mut self.commands)
         };
         if is_notice_clicked {

@@ -68,6 +68,11 @@ impl Screen {
         Some(open)
     }
 
+    /// Returns `true` if the result of the game on screen takes the window.
+    pub(super) fn shows_result(&mut self) -> bool {
+        self.game_mut().is_some_and(|open| open.memory.shows_result(&open.table))
+    }
+
     /// Returns the file of the record on screen, if it is damaged and not recovered yet.
     pub(super) fn damaged(&self) -> Option<&PathBuf> {
         match self {

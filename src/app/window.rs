@@ -49,6 +49,8 @@ pub(super) struct ScreenState<'a> {
     deals: bool,
     /// `true` if the journal is shown, in any place.
     shows_journal: bool,
+    /// The label of the entry that shows the result of the game, or the board in its place.
+    result_label: &'static str,
 }
 
 /// The options for opening a window.
@@ -362,12 +364,15 @@ impl<'a> ScreenState<'a> {
     /// Creates the state of the menus for a screen.
     pub(super) fn of(
         ctx: &egui::Context,
-        screen: &'a Screen,
+        screen: &'a mut Screen,
         settings: &'a Settings,
         has_table_window: bool,
     ) -> Self {
+        let result_label = if screen.shows_result() { "Show the board" } else { "Show the result" };
+        let screen = &*screen;
         let open = screen.game();
         Self {
+            result_label,
             shows_journal: open.map_or(settings.shows_journal, |open| {
                 open.memory.side_panel.shows_journal(ctx, settings)
             }),
@@ -612,6 +617,13 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
                 .is_some_and(|journal| journal::turn_start(journal) < journal.cursor());
             let missing = (!has_entries).then_some("Nothing was recorded in this turn yet.");
             (menu.label().to_owned(), missing)
+        }
+        Menu::Result => {
+            let missing = match state.table {
+                None => Some("No game is open."),
+                Some(table) => (!table.game().is_over()).then_some("The game is not over at the entry shown."),
+            };
+            (state.result_label.to_owned(), missing)
         }
         menu => {
             let is_open = match menu.required_record() {

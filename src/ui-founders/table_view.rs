@@ -77,7 +77,8 @@ impl ViewLayout {
     }
 }
 
-/// Returns the score tiles, clockwise around the board as people sit, from the upper left.
+/// Returns the score tiles, clockwise around the board as people sit, from the upper left. All have
+/// one size, and adjacent ones one edge; only with one tile on each side do they fill the sides.
 fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> {
     let [(one, two), (three, four)] = [first, second].map(|side| {
         if is_wide {
@@ -89,8 +90,8 @@ fn seats(first: Rect, second: Rect, players: usize, is_wide: bool) -> Vec<Rect> 
     let score_tiles = match (players, is_wide) {
         (0 | 1, _) => vec![first],
         (2, _) => vec![first, second],
-        (3, true) => vec![one, second, two],
-        (3, false) => vec![one, two, second],
+        (3, true) => vec![one, three, two],
+        (3, false) => vec![one, two, three],
         (_, true) => vec![one, three, four, two],
         (_, false) => vec![one, two, four, three],
     };
@@ -221,6 +222,24 @@ mod tests {
                         let common = one.intersect(*other);
                         assert!(!common.shrink(0.01).is_positive(), "{size:?}: {one:?} {other:?}");
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn score_tiles_have_one_size_and_common_edges() {
+        for size in [[800.0, 480.0], [800.0, 1280.0], [1280.0, 800.0], [3840.0, 2160.0]] {
+            for players in 2..=4 {
+                let tiles = layout(size, players).score_tiles;
+                for tile in &tiles {
+                    let difference = (tile.size() - tiles[0].size()).length();
+                    assert!(difference < 0.01, "{size:?}, {players}: {tiles:?}");
+                    let is_aligned = tiles.iter().any(|other| {
+                        let apart = (tile.min - other.min).abs();
+                        other != tile && apart.min_elem() < 0.01
+                    });
+                    assert!(is_aligned, "{size:?}, {players}: {tiles:?}");
                 }
             }
         }

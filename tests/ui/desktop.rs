@@ -220,6 +220,18 @@ fn the_help_is_searched_as_one_types_and_holds_the_notices() {
 }
 
 #[test]
+fn about_page_is_closed_by_its_filled_button() {
+    let mut desk = Desk::new();
+    desk.give(Command::Menu(Menu::About));
+    // The filled button of a dialog is higher than the others.
+    let [close, notices] =
+        ["Close", "Third-party notices"].map(|label| desk.control_rect(label).height());
+    assert!(close > notices, "{close} and {notices}");
+    desk.press("Close");
+    assert!(!desk.shows("Third-party notices"));
+}
+
+#[test]
 fn a_command_is_given_other_keys_and_its_usual_ones_again() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let mut desk = desk(folder.path());

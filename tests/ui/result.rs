@@ -118,6 +118,25 @@ fn finished_game_is_watched_from_the_beginning() {
 }
 
 #[test]
+fn menu_and_buttons_say_whether_they_show_the_result_or_the_board() {
+    fn offered(desk: &mut Desk) -> Vec<String> {
+        desk.press("Game");
+        let labels = desk.labels().into_iter().filter(|label| label.starts_with("Show the "));
+        let found = labels.map(|label| label.split(" F").next().unwrap_or_default().to_owned());
+        let found = found.collect();
+        desk.key(egui::Key::Escape);
+        found
+    }
+    let mut desk = Desk::new();
+    desk.give(Command::OpenExample("four-founders.founders"));
+    assert_eq!(offered(&mut desk), ["Show the board", "Show the board"]);
+    desk.key(egui::Key::F5);
+    assert_eq!(offered(&mut desk), ["Show the result", "Show the result"]);
+    desk.press("Show the result");
+    assert!(desk.shows("Cleo wins with 33 points"));
+}
+
+#[test]
 fn buttons_below_the_result_begin_where_its_contents_do() {
     for size in [[1280.0, 800.0], [700.0, 900.0]] {
         let harness = show(whole("four-founders"), size, |ui, shown| {

@@ -288,8 +288,9 @@ pub(super) fn choices(table: &Table) -> Vec<ActionChoice> {
                 add_beyond_roads(table, named, entry.player(), &mut choices);
             }
         }
+        // The result has buttons of its own, so that this is drawn below the board.
         (None, _) if named.game().is_over() => choices.push(ActionChoice::new(
-            "Show the result or the board",
+            "Show the result",
             "",
             true,
             FoundersCommand::Menu(Menu::Result),
