@@ -165,6 +165,7 @@ impl record::Notation for FoundersNotation {
         keys: "title:, date:, deals:, board:, player 1:, variant:, option: or pack:",
         block: "pack",
         block_name: "the pack",
+        block_is_last: true,
         max_players: PlayerId::MAX,
     };
 

@@ -6,7 +6,7 @@ use plain_text::typography::plain_mark;
 use plain_text::{ParseError, one_of, unexpected};
 
 use super::annotations::{Evening, Tags};
-use super::lines::Lines;
+use super::lines::{Line, Lines};
 use super::loaded::{RecordError, RecordErrorKind, Warning};
 use super::log;
 use super::notation::{HeaderBlock, HeaderEnd, HeaderLines, Notation, RecordForm, RecordFormat};
@@ -37,6 +37,8 @@ pub(super) struct Header<N: Notation> {
     pub(super) checks: log::Candidates,
     /// The number of the line that ends it.
     pub(super) end: usize,
+    /// The number of the line at the end of the record with the last key, if its value is there.
+    pub(super) foot: Option<usize>,
 }
 
 impl<N: Notation> Header<N> {
@@ -131,14 +133,19 @@ pub(super) fn read<N: Notation>(
         };
         if opening == opening_line {
             let end = HeaderEnd { line: line.number, text: opening };
-            let PartialHeader { tags, mut keys, block } = partial;
+            let PartialHeader { tags, mut keys, mut block } = partial;
+            let mut foot = None;
+            if form == RecordForm::Notation && block.is_none() {
+                block = block_at_the_end(lines.clone(), &N::FORMAT)?;
+                foot = block.as_ref().map(|block| block.first_line - 1);
+            }
             let (opening, odd) = N::open(&mut keys, block, end, cache)?;
             let mut checks = log::Candidates::after(check);
             if form == RecordForm::Log && !checks.follow(opening_line, stated) {
                 warnings.push(Warning::HeaderChanged { line: line.number });
             }
             warnings.extend(odd.into_iter().map(Warning::Header));
-            return Ok(Header { keys, opening, tags, checks, end: line.number });
+            return Ok(Header { keys, opening, tags, checks, end: line.number, foot });
         }
         let text = line.text.trim_end();
         check = log::check(check, text);
@@ -168,6 +175,48 @@ pub(super) fn read<N: Notation>(
     }
 }
 
+/// Reads the last key with its value at the end of a record, past the entries; `None` if it is not
+/// there. What is wrong with an entry is left to those who read the entries.
+fn block_at_the_end(
+    mut lines: Lines<'_>,
+    format: &RecordFormat,
+) -> Result<Option<HeaderBlock>, RecordError> {
+    let is_key = |line: &Line<'_>| {
+        let key = line.text.trim_end().strip_suffix(':');
+        key.is_some_and(|key| key.eq_ignore_ascii_case(format.block))
+    };
+    let Some(key) = lines.by_ref().flatten().find(is_key) else {
+        return Ok(None);
+    };
+    let mut block = HeaderBlock { first_line: key.number + 1, text: String::new() };
+    for line in lines {
+        let line = line?;
+        if line.is_remark() {
+            block.text.push('\n');
+        } else {
+            push_block_line(&mut block, line.text.trim_end(), format, "the end of the record")
+                .map_err(|error| RecordErrorKind::Unreadable(error).at(line.number))?;
+        }
+    }
+    Ok(Some(block))
+}
+
+/// Adds an indented line to a block; without an indentation, it should be `otherwise`.
+fn push_block_line(
+    block: &mut HeaderBlock,
+    line: &str,
+    format: &RecordFormat,
+    otherwise: &str,
+) -> Result<(), ParseError> {
+    if !line.starts_with([' ', '\t']) {
+        let expected = format!("a line of {}, set in, or {otherwise}", format.block_name);
+        return Err(unexpected(line, 0, expected));
+    }
+    block.text.push_str(line.strip_prefix(INDENT).unwrap_or(line.trim_start()));
+    block.text.push('\n');
+    Ok(())
+}
+
 /// An incomplete header.
 struct PartialHeader<N: Notation> {
     tags: Tags,
@@ -192,15 +241,7 @@ impl<N: Notation> PartialHeader<N> {
     fn take(&mut self, number: usize, line: &str) -> Result<Option<String>, ParseError> {
         let format = N::FORMAT;
         if let Some(block) = &mut self.block {
-            if !line.starts_with([' ', '\t']) {
-                let expected = format!(
-                    "a line of {}, set in, or the line that opens the game",
-                    format.block_name
-                );
-                return Err(unexpected(line, 0, expected));
-            }
-            block.text.push_str(line.strip_prefix(INDENT).unwrap_or(line.trim_start()));
-            block.text.push('\n');
+            push_block_line(block, line, &format, "the line that opens the game")?;
             return Ok(None);
         }
         let Some(colon) = line.find(':') else {
@@ -316,11 +357,20 @@ pub fn key_words(line: &str, at: usize) -> String {
     line[at..].split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// Prints the header through the line that opens the game, without the check of that line.
-pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: RecordForm) -> String {
+/// A printed header.
+pub(super) struct PrintedHeader {
+    /// Its lines through the one that opens the game, without the check of that line.
+    pub(super) head: String,
+    /// The lines at the end of the record; empty if they are in the head.
+    pub(super) foot: String,
+}
+
+/// Prints the header.
+pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: RecordForm) -> PrintedHeader {
     let format = N::FORMAT;
     let tags = &record.tags;
-    let mut header = HeaderLines(format!("{} {}\n", format.title(form), format.version));
+    let first_line = format!("{} {}\n", format.title(form), format.version);
+    let mut header = HeaderLines { lines: first_line, block: String::new() };
     if let Some(title) = &tags.title {
         header.push_text("title", title);
     }
@@ -336,8 +386,13 @@ pub(super) fn print<N: Notation>(record: &Record<N::Game>, form: RecordForm) -> 
         header.push("deals", DEALS);
     }
     N::print_header(record, &mut header);
-    header.0.push_str(format.opening(form));
-    header.0
+    let HeaderLines { lines: mut head, block: mut foot } = header;
+    // A log is read line by line, each with what it needs before it.
+    if form == RecordForm::Log || !format.block_is_last {
+        head.push_str(&std::mem::take(&mut foot));
+    }
+    head.push_str(format.opening(form));
+    PrintedHeader { head, foot }
 }
 
 /// Prints a value of a header, in quotation marks if it could be misread without.

@@ -4,7 +4,7 @@ use plain_text::quote::{braced, parse_braced, parse_quoted, quoted};
 use plain_text::{shifted, unexpected};
 
 use super::game::RecordedGame;
-use super::header;
+use super::header::{self, PrintedHeader};
 use super::lines::{Line, Lines};
 use super::loaded::{RecordError, RecordErrorKind, Warning};
 use super::log::{parse_mark, print_mark};
@@ -20,7 +20,7 @@ const MAX_INDENT: usize = 20;
 
 /// Prints a record for people. It reads back to an equal one with the cursor at the end.
 pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
-    let mut out = header::print::<N>(record, RecordForm::Notation);
+    let PrintedHeader { head: mut out, foot } = header::print::<N>(record, RecordForm::Notation);
     out.push('\n');
     let start = record.game_after(EntryId::START);
     print_annotations::<N>(record, EntryId::START, &start, 0, &mut out);
@@ -69,6 +69,10 @@ pub fn print_notation<N: Notation>(record: &Record<N::Game>) -> String {
                 steps.push(PrintStep::Open(other));
             }
         }
+    }
+    if !foot.is_empty() {
+        out.push('\n');
+        out.push_str(&foot);
     }
     out
 }
@@ -128,9 +132,11 @@ struct Branch {
     has_entry: bool,
 }
 
-/// Reads the lines after the header into `record`, up to the first invalid one.
+/// Reads the lines after the header into `record`, up to the first invalid one. `foot` is the line
+/// from which on they belong to the header.
 pub(super) fn read<N: Notation>(
     lines: &mut Lines,
+    foot: Option<usize>,
     record: &mut Record<N::Game>,
     warnings: &mut Vec<Warning>,
     good_bytes: &mut usize,
@@ -140,7 +146,8 @@ pub(super) fn read<N: Notation>(
     let mut reader = NotationReader::<N> { record, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
-        if !line.is_remark() {
+        let is_foot = foot.is_some_and(|foot| line.number >= foot);
+        if !is_foot && !line.is_remark() {
             reader.take(&line).map_err(|trouble| trouble.at(line.number))?;
         }
         *good_bytes = lines.offset();
@@ -149,7 +156,7 @@ pub(super) fn read<N: Notation>(
         return Ok(());
     }
     let error = unexpected("", 0, "a ) for every ( before");
-    Err(RecordErrorKind::Unreadable(error).at(lines.number() + 1))
+    Err(RecordErrorKind::Unreadable(error).at(foot.unwrap_or(lines.number() + 1)))
 }
 
 struct NotationReader<'a, N: Notation> {

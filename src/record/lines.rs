@@ -21,7 +21,8 @@ impl Line<'_> {
     }
 }
 
-/// An iterator over the lines of some bytes.
+/// An iterator over the lines of some bytes. A clone reads ahead.
+#[derive(Clone)]
 pub(super) struct Lines<'a> {
     bytes: &'a [u8],
     offset: usize,

@@ -5,7 +5,7 @@ use plain_text::{ParseError, remarks, shifted, unexpected};
 
 use super::annotations::EntryRating;
 use super::game::RecordedGame;
-use super::header;
+use super::header::{self, PrintedHeader};
 use super::lines::Lines;
 use super::loaded::{RecordError, RecordErrorKind, Warning};
 use super::notation::{Notation, RecordForm, refused};
@@ -297,8 +297,8 @@ fn is_play<N: Notation>(line: &[u8]) -> bool {
 pub fn print_log<N: Notation>(record: &Record<N::Game>) -> String {
     let mut out = String::new();
     let mut check = 0;
-    let header = header::print::<N>(record, RecordForm::Log);
-    let mut lines = header.lines().peekable();
+    let PrintedHeader { head, .. } = header::print::<N>(record, RecordForm::Log);
+    let mut lines = head.lines().peekable();
     while let Some(line) = lines.next() {
         if lines.peek().is_some() {
             out.push_str(line);

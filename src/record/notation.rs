@@ -54,6 +54,9 @@ pub struct RecordFormat {
     pub block: &'static str,
     /// The name of that value in an error: "the pack".
     pub block_name: &'static str,
+    /// `true` if the notation is printed with that key and its value at the end. Both places are
+    /// read.
+    pub block_is_last: bool,
     /// The maximum number of players, for the times that a header states.
     pub max_players: usize,
 }
@@ -83,6 +86,13 @@ pub struct HeaderBlock {
     pub first_line: usize,
     /// Its lines without their indentation. Skipped lines are empty, to keep the line numbers.
     pub text: String,
+}
+
+impl HeaderBlock {
+    /// Returns the number of the line after its last, in the record.
+    pub fn end(&self) -> usize {
+        self.first_line + self.text.lines().count()
+    }
 }
 
 /// The line that ends a header.
@@ -240,12 +250,17 @@ pub(super) fn refused_in_words<N: Notation>(
 
 /// The lines of a header while it is printed.
 #[derive(Clone, Debug, Default)]
-pub struct HeaderLines(pub(super) String);
+pub struct HeaderLines {
+    /// The lines with a key and its value.
+    pub(super) lines: String,
+    /// The last key with its value.
+    pub(super) block: String,
+}
 
 impl HeaderLines {
     /// Adds a key with its value, unquoted.
     pub fn push(&mut self, key: &str, value: &str) {
-        self.0.extend([key, ": ", value, "\n"]);
+        self.lines.extend([key, ": ", value, "\n"]);
     }
 
     /// Adds a key with any value, in quotation marks where it could be misread.
@@ -255,9 +270,9 @@ impl HeaderLines {
 
     /// Adds the last key with its value on the lines below, indented and without empty lines.
     pub fn push_block(&mut self, key: &str, text: &str) {
-        self.0.extend([key, ":\n"]);
+        self.block.extend([key, ":\n"]);
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            self.0.extend([super::header::INDENT, line.trim_end(), "\n"]);
+            self.block.extend([super::header::INDENT, line.trim_end(), "\n"]);
         }
     }
 }

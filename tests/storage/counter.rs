@@ -71,6 +71,7 @@ impl Notation for CounterNotation {
         keys: "title:, date: or from:",
         block: "remarks",
         block_name: "the remarks",
+        block_is_last: true,
         max_players: 1,
     };
 

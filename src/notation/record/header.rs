@@ -103,7 +103,7 @@ impl Header {
         let block = block.ok_or_else(|| end.missing("pack: with the facts of the box"))?;
         let (pack, contents) = packs.parse(&block.text).map_err(|error| {
             // The error of a truncated pack is in the line after its last.
-            let line = (block.first_line + error.line.saturating_sub(1)).min(end.line);
+            let line = (block.first_line + error.line.saturating_sub(1)).min(block.end());
             let column = error.column + PACK_INDENT;
             let message = format!("the pack cannot be read: {}", error.message);
             RecordErrorKind::Block { column, message }.at(line)

@@ -163,9 +163,11 @@ fn deeply_nested_variations_do_not_overflow_the_stack() {
     check_both_forms(&journal);
 }
 
-/// Returns the notation after its header.
-fn body(text: &str) -> &str {
-    text.split_once("\nmoves\n").map_or("", |(_, body)| body)
+/// Returns a notation in three parts: its header, the entries, and the pack.
+fn parts(text: &str) -> (&str, &str, &str) {
+    let (header, rest) = text.split_once("\nmoves\n").expect("a header");
+    let (body, pack) = rest.split_once("\npack:\n").expect("a pack");
+    (header, body, pack)
 }
 
 #[test]
@@ -188,23 +190,45 @@ fn the_notation_is_grouped_by_turn_with_variations_after_the_entry_they_replace(
         a("c"),
         a("d"),
     );
-    assert_eq!(body(&print_notation(&journal)), expected);
+    assert_eq!(parts(&print_notation(&journal)).1, expected);
+}
+
+#[test]
+fn the_notation_begins_with_the_game_and_ends_with_the_pack() {
+    let journal = sample_journal();
+    let text = print_notation(&journal);
+    let (header, body, pack) = parts(&text);
+    assert!(header.lines().count() < 12 && !header.contains("pack"), "{header}");
+    assert!(body.contains("\n1. ") && pack.contains("resources:"), "{body}");
+    assert!(pack.lines().all(|line| line.starts_with("  ")), "{pack}");
+    // Earlier versions wrote the pack in the header.
+    let earlier = format!("{header}\npack:\n{pack}moves\n{body}");
+    assert_eq!(read_record(earlier.as_bytes()).record, read_record(text.as_bytes()).record);
+    let twice = format!("{header}\npack:\n{pack}moves\n{body}\npack:\n{pack}");
+    let error = read_record(twice.as_bytes()).error.expect("there is one pack too many");
+    assert_eq!(error.line, earlier.lines().count() + 2);
+}
+
+#[test]
+fn an_invalid_entry_before_the_pack_leaves_the_entries_above_it() {
+    let loaded = notation("1. Note \"a\"\nnonsense\n");
+    assert_eq!(loaded.error.map(|error| error.line), Some(first_line(RecordForm::Notation) + 1));
+    assert_eq!(loaded.record, Some(played([Play(note("a"))])));
 }
 
 /// Reads a notation with a valid header and this body.
 fn notation(body: &str) -> Loaded {
     let text = print_notation(&empty());
-    let (header, _) = text.split_once("\nmoves\n").expect("a header");
-    read_record(format!("{header}\nmoves\n{body}").as_bytes())
+    let (header, _, pack) = parts(&text);
+    read_record(format!("{header}\nmoves\n{}\n\npack:\n{pack}", body.trim_end()).as_bytes())
 }
 
 /// Returns the number of the first line after the header of a record without tags.
 fn first_line(form: RecordForm) -> usize {
-    let text = match form {
-        RecordForm::Log => print_log(&empty()),
-        RecordForm::Notation => print_notation(&empty()),
-    };
-    text.lines().count() + 1
+    match form {
+        RecordForm::Log => print_log(&empty()).lines().count() + 1,
+        RecordForm::Notation => parts(&print_notation(&empty())).0.lines().count() + 2,
+    }
 }
 
 #[test]
@@ -524,11 +548,18 @@ fn an_error_in_a_header_names_its_line() {
             first_line(RecordForm::Notation) - 1
         ),
     );
-    check_header(|text| text[..text.len() / 2].to_owned(), &{
-        let text = print_notation(&empty());
-        let line = text[..text.len() / 2].split('\n').count();
+    check_header(|text| parts(text).0.to_owned(), &{
+        let line = first_line(RecordForm::Notation) - 2;
         format!("line {line}: {}", RecordErrorKind::Truncated)
     });
+    check_header(|text| text[..text.find("\npack:\n").expect("a pack") + 1].to_owned(), &{
+        let line = first_line(RecordForm::Notation) - 1;
+        format!("line {line}, column 1: found \"moves\", expected pack: with the facts of the box")
+    });
+    let truncated = print_notation(&empty());
+    let truncated = &truncated[..truncated.len() * 2 / 3];
+    let error = read_record(truncated.as_bytes()).error.expect("half a pack is none");
+    assert!(matches!(error.kind, RecordErrorKind::Block { .. }), "{error}");
     let text = print_notation(&empty()).replacen("resources:", "resources;", 1);
     let line = text.lines().position(|line| line.contains("resources;")).expect("a pack") + 1;
     let error = read_record(text.as_bytes()).error.expect("an error");

@@ -91,6 +91,8 @@ impl Notation for ScenarioNotation {
         keys: "title:, date:, rules: or table:",
         block: "table",
         block_name: "the table",
+        // The game begins with it.
+        block_is_last: false,
         max_players: 4,
     };
 
