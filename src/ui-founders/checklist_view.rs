@@ -5,9 +5,11 @@
 //! list of their own. A tick belongs to the text of a line, so a line that is the same at another
 //! entry stays ticked. The app saves the ticks of the present table until the table changes.
 
+mod landmarks;
+
 use std::collections::BTreeSet;
 
-use egui::{EventFilter, Key, Modifiers, ScrollArea, Ui};
+use egui::{EventFilter, Key, Modifiers, Response, ScrollArea, Ui};
 
 use super::journal_panel::resource_icon;
 use components::square::Square;
@@ -29,6 +31,8 @@ use ui_kit::widgets::{
     reserve_scroll_bar, text_field_ui, tick_line_ui,
 };
 use ui_menu::Menu;
+
+use landmarks::BoardPicture;
 
 /// Width of the player badge after a line.
 const BADGE: f32 = 26.0;
@@ -218,8 +222,15 @@ fn share_ui(ui: &mut Ui, game: &Game, share: &Share<'_>, memory: &mut ChecklistM
             group_ui(ui, heading.clone(), |ui| {
                 ui.add_space(space::S);
                 lead(heading).bold().ui(ui);
-                for index in indices {
-                    item_ui(ui, game, share, index, memory);
+                let (sites, lines): (Vec<usize>, Vec<usize>) =
+                    indices.partition(|&index| is_site(&items[index - range.start]));
+                for index in lines {
+                    let item = &list.items[index];
+                    let response = line_ui(ui, game, item, memory.done.contains(&item.record_text));
+                    item_ui(ui, share, index, &response, memory);
+                }
+                if !sites.is_empty() {
+                    sites_ui(ui, game, share, &sites, memory);
                 }
             });
         }
@@ -230,17 +241,39 @@ fn share_ui(ui: &mut Ui, game: &Game, share: &Share<'_>, memory: &mut ChecklistM
     });
 }
 
-/// Draws a line to tick. Space ticks it and moves to the next open line; the arrow keys move.
-fn item_ui(
+/// Returns `true` for a reserved site by which the orientation of the board is checked.
+fn is_site(item: &ChecklistItem) -> bool {
+    matches!(item.item, TableItem::Landmark(_)) && !item.squares.is_empty()
+}
+
+/// Draws the reserved sites on a picture of the board, each to tick like a line.
+fn sites_ui(
     ui: &mut Ui,
     game: &Game,
+    share: &Share<'_>,
+    sites: &[usize],
+    memory: &mut ChecklistMemory,
+) {
+    caption("The board lies the right way round when every framed site is here. Press each one.")
+        .ui(ui);
+    let picture = BoardPicture::draw(ui, game.board());
+    for &index in sites {
+        let item = &share.list.items[index];
+        let is_done = memory.done.contains(&item.record_text);
+        let response = picture.site_ui(ui, item, is_done);
+        item_ui(ui, share, index, &response, memory);
+    }
+}
+
+/// Handles an item to tick. Space ticks it and moves to the next open item; the arrow keys move.
+fn item_ui(
+    ui: &Ui,
     Share { list, range, .. }: &Share<'_>,
     index: usize,
+    response: &Response,
     memory: &mut ChecklistMemory,
 ) {
     let item = &list.items[index];
-    let is_done = memory.done.contains(&item.record_text);
-    let response = line_ui(ui, game, item, is_done);
     if memory.focus == Some(index) {
         memory.focus = None;
         response.request_focus();
@@ -266,7 +299,7 @@ fn item_ui(
     }
 }
 
-fn line_ui(ui: &mut Ui, game: &Game, item: &ChecklistItem, is_done: bool) -> egui::Response {
+fn line_ui(ui: &mut Ui, game: &Game, item: &ChecklistItem, is_done: bool) -> Response {
     let size = (BADGE, touch::TARGET - space::S);
     let placed = tick_line_ui(ui, &item.text, icon_of(game, &item.item), is_done, size);
     if let Some(player) = item.player

@@ -61,6 +61,25 @@ fn checklist_has_a_line_for_every_item_on_the_table() {
 }
 
 #[test]
+fn orientation_of_the_board_is_ticked_on_a_picture_of_it() {
+    let mut harness = list(whole("four-founders"));
+    let picture = harness.get_by_label("The board Three Rivers").rect();
+    let board = harness.state().table.game().board().size();
+    assert!(picture.width() > 10.0 * f32::from(board.0), "{picture:?}");
+    let names = lines(&harness).into_iter().map(|(name, _)| name);
+    let sites: Vec<String> = names.filter(|name| name.contains("right way round")).collect();
+    assert!(sites.len() > 1, "{sites:?}");
+    for name in &sites {
+        let site = harness.get_by_label(name);
+        assert!(picture.contains(site.rect().center()), "{name}: {:?}", site.rect());
+        assert!(site.rect().size().min_elem() >= 40.0, "{name}: {:?}", site.rect());
+        site.click();
+        harness.run();
+    }
+    assert_eq!(ticked(&harness), sites.len());
+}
+
+#[test]
 fn space_ticks_a_checklist_line_and_moves_to_the_next_open_one() {
     let mut harness = list(whole("e01-machinery-built"));
     harness.run();
