@@ -380,3 +380,21 @@ fn four_marks_of_squares_differ_by_their_shape() {
         }
     }
 }
+
+#[test]
+fn road_over_a_start_square_leaves_its_number_visible() {
+    let record = example("teaching-game.founders").expect("it is an example").text;
+    let road = record.find("Savvas follows: road M9").expect("a road is built on a start square");
+    let after = road + record[road..].find('\n').expect("the line ends");
+    let [(was_road, before), (is_road, with_road)] = [road, after + 1].map(|end| {
+        let read = read_record(record[..end].as_bytes()).record;
+        let game = read.expect("it is sound").game().clone();
+        let pieces = BoardPicture::new(0, ByPlayer::default()).pieces(&game);
+        let inks = GamePalette::new(Arc::new(Theme::light()), &game);
+        let drawn = svg(&pieces, &inks, (400, 400));
+        (game.road_state("M9".parse().expect("a square")), drawn.matches(">4<").count())
+    });
+    assert_eq!((was_road, is_road), (Some(false), Some(true)));
+    // Its number is printed on the map, below the road; it is drawn again above the road.
+    assert_eq!(with_road, before + 1);
+}

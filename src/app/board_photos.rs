@@ -13,7 +13,7 @@ use components::specs::Pack;
 use storage::{Disk as _, RealDisk};
 use ui_kit::job::{Job, JobState};
 use ui_photo::photo_view::texture_image;
-use ui_photo::trace_screen::TraceDraft;
+use ui_photo::trace_screen::{DEFAULT_SIZE, TraceDraft};
 
 /// The pack of the real box, to which a traced board belongs.
 const REAL_BOX_PACK: &str = "founders-of-gloomhaven";
@@ -29,13 +29,10 @@ impl App {
     /// Opens the tracing screen without a photograph; the current screen waits behind.
     pub(super) fn begin_tracing(&mut self) {
         let pack = self.packs.iter().find(|pack| pack.name == REAL_BOX_PACK);
-        let draft = TraceDraft::new(pack.cloned().unwrap_or_default());
-        self.screen.turn_to(Screen::Trace, draft);
-        if let Screen::Trace(page) = &mut self.screen
-            && page.behind.is_some()
-        {
-            page.content.offer_way_back();
-        }
+        let pack = pack.cloned().unwrap_or_default();
+        // A board counted while a game is set up has the same squares here.
+        let size = self.screen.setup_mut().map_or(DEFAULT_SIZE, |setup| setup.board_size());
+        self.screen.turn_to(Screen::Trace, TraceDraft::new(pack, size));
     }
 
     /// Opens a photograph to trace a board from, and reads it in the background.

@@ -24,7 +24,7 @@ use ui_board::settings::{Preview, Settings, VotingMethod};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Appearance, space, text, theme, touch};
 use ui_kit::widgets::{
-    RequiredTextField, clear_place, footed_ui, headline, primary_button_ui, wide_button,
+    RequiredTextField, body, clear_place, footed_ui, headline, primary_button_ui, wide_button,
 };
 use ui_menu::Menu;
 
@@ -567,15 +567,21 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     }
 }
 
-/// Draws messages near the lower edge, where they cover nothing that a decision depends on; they
+/// The width at which a message wraps, in points.
+const MAX_MESSAGE_WIDTH: f32 = 640.0;
+
+/// Draws messages where they cover nothing to press and nothing that a decision depends on; they
 /// disappear by themselves.
 pub(super) fn messages_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
     let id = egui::Id::unique("messages");
     let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
     egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {
         for message in messages {
-            egui::Frame::popup(ui.style()).show(ui, |ui| {
-                let label = ui.label(message);
+            // One line is no higher than the menu bar.
+            let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(8, 2));
+            frame.show(ui, |ui| {
+                let width = (ctx.content_rect().width() - 4.0 * space::XL).min(MAX_MESSAGE_WIDTH);
+                let label = ui.label(body(message).wrapped(ui, width));
                 ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_live(egui::accesskit::Live::Polite);
                 });

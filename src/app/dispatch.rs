@@ -260,12 +260,17 @@ impl App {
             Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
                 self.leave_page();
             }
-            Screen::Trace(page) if page.behind.is_some() => self.leave_page(),
+            Screen::Trace(page) => {
+                // One press never drops what was painted.
+                if !page.content.back_to_corners() {
+                    self.leave_page();
+                }
+            }
             Screen::Scenario(open) => {
                 // Closes only what was opened last; the table stays.
                 open.memory.back(&open.record);
             }
-            Screen::Start(_) | Screen::Trace(_) => {}
+            Screen::Start(_) => {}
         }
     }
 

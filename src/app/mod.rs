@@ -679,7 +679,7 @@ impl App {
         }
     }
 
-    /// Draws the messages at the lower edge, and the labels of slow file tasks.
+    /// Draws the messages, and the labels of slow file tasks.
     fn messages_ui(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         self.messages.retain(|(until, _)| *until > now);

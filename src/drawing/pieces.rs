@@ -14,12 +14,15 @@ use scene::{Dash, DetailLevel, GridCell, Icon, OutlineForm, Pos, Rect, Region, T
 use super::board::{EdgePattern, Grid, PlayerSigns};
 use super::color::{BoardColor, Scene};
 use super::icons;
+use super::printed_map::start_medallion;
 use super::text_fit;
 
 /// The outline of a tile within its squares.
 pub(super) const TILE: OutlineForm = OutlineForm { inset: 0.045, round: 0.12 };
 /// The width of the colored edge, in squares.
 const EDGE: f32 = 0.1;
+/// The radius of the number of a starting square on a road, in squares.
+const START_ON_ROAD: f32 = 0.2;
 /// The height of the roof of a prestige building, in squares.
 const ROOF: f32 = 0.17;
 
@@ -32,6 +35,7 @@ pub(super) fn draw(game: &Game, grid: Grid, looks: &ByPlayer<PlayerSigns>) -> Sc
         tokens: Scene::new(grid.size()),
     };
     table.roads();
+    table.starts_on_roads();
     let map = game.map();
     for (_, piece) in map.pieces() {
         match piece.kind {
@@ -124,6 +128,17 @@ impl PieceSheet<'_> {
         let dash = Dash { stroke: 0.09, gap: 0.07 };
         for segment in segments {
             self.scene.dashes(segment, false, 0.022, dash, BoardColor::Print.at(0.45));
+        }
+    }
+
+    /// Draws the number of each starting square with a road again, above the road, small enough to
+    /// leave the road visible on both sides.
+    fn starts_on_roads(&mut self) {
+        for &(square, number) in self.game.board().starts().unwrap_or_default() {
+            if self.game.road_state(square) == Some(true) {
+                let centre = Grid::rect(self.grid.cell(square)).center();
+                start_medallion(&mut self.scene, centre, START_ON_ROAD, number);
+            }
         }
     }
 

@@ -57,6 +57,15 @@ fn jitter(cell: GridCell, salt: u32, spread: f32) -> f32 {
     (noise(cell, salt) - 0.5) * spread
 }
 
+/// Draws the numbered medallion of a starting square.
+pub(super) fn start_medallion(scene: &mut Scene, centre: Pos, radius: f32, number: u8) {
+    scene.circle(centre, radius, BoardColor::Raised.at(0.92));
+    scene.circle_line(centre, radius, radius * 0.09, BoardColor::Text.at(0.8));
+    scene.circle_line(centre, radius * 0.8, radius * 0.045, BoardColor::Text.at(0.6));
+    let (text, size) = (number.to_string(), radius * 1.1);
+    scene.text(centre, text, size, Typeface::Serif, true, BoardColor::Text.at(0.9));
+}
+
 impl MapSheet<'_> {
     fn squares(&self) -> impl Iterator<Item = (Square, GridCell, SquareKind)> + use<'_> {
         let board = self.game.board();
@@ -419,11 +428,7 @@ impl MapSheet<'_> {
         };
         for &(square, number) in starts {
             let centre = Grid::rect(self.grid.cell(square)).center();
-            self.scene.circle(centre, 0.31, BoardColor::Raised.at(0.92));
-            self.scene.circle_line(centre, 0.31, 0.028, BoardColor::Text.at(0.8));
-            self.scene.circle_line(centre, 0.25, 0.014, BoardColor::Text.at(0.6));
-            let number = number.to_string();
-            self.scene.text(centre, number, 0.34, Typeface::Serif, true, BoardColor::Text.at(0.9));
+            start_medallion(&mut self.scene, centre, 0.31, number);
         }
     }
 

@@ -9,7 +9,9 @@ mod choices;
 
 use std::sync::Arc;
 
-use egui::{Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder};
+use egui::{
+    Align, InnerResponse, Layout, Rect, Response, Sense, Tooltip, Ui, UiBuilder, Vec2, vec2,
+};
 use plain_text::{capitalized, remarks};
 
 use super::arrangement::Arrangement;
@@ -76,7 +78,7 @@ const OUTCOME_ROW: f32 = 20.0;
 /// Maximum width of the tooltip with the reasons why a choice is not legal.
 const REFUSED: f32 = 480.0;
 
-/// Width of a back or undo button: text in two rows.
+/// Width of a back or undo button below the board.
 const BACK_WIDTH: f32 = 84.0;
 /// Height of such a button in the lowest windows.
 const LOW_BACK: f32 = 28.0;
@@ -98,7 +100,7 @@ pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f3
     }
     let choices = choices(cx.table);
     let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
-    ui.spacing_mut().item_spacing = egui::vec2(space::XS, gap);
+    ui.spacing_mut().item_spacing = vec2(space::XS, gap);
     let key = (cx.table.step(), cx.settings.preview, ui.available_width().to_bits());
     let reserve = *memory.reserve.of(key, || height_to_reserve(ui, cx, &choices));
     // In a column next to the board the outcome is below the choices.
@@ -146,22 +148,29 @@ fn choices_and_back_ui<'c>(
     // A column has the buttons in a row above the choices, whose number changes with each step.
     if is_column(ui) {
         return ui.vertical(|ui| {
-            back_buttons_ui(ui, cx, (available - space::XS) / 2.0);
+            let size = vec2((available - space::XS) / 2.0, back_height(ui));
+            back_buttons_ui(ui, cx, size);
             choices_ui(ui, cx, choices, memory)
         });
     }
     ui.horizontal_top(|ui| {
-        let width = if available >= ROOMY { BACK_WIDTH } else { touch::TARGET };
-        let buttons = if has_back_buttons(cx.table) { 2.0 * width + space::XS } else { 0.0 };
+        let two_rows = 2.0 * touch::TARGET + ui.spacing().item_spacing.y;
+        // As high as two rows of choices, so that the name of what is undone has space.
+        let size = if available >= ROOMY {
+            vec2(BACK_WIDTH, two_rows)
+        } else {
+            vec2(touch::TARGET, touch::TARGET)
+        };
+        let buttons = if has_back_buttons(cx.table) { 2.0 * size.x + space::XS } else { 0.0 };
         let hovered = ui.vertical(|ui| {
             ui.set_width(available - buttons - space::S);
             // The row after a card has its space reserved before the card is chosen.
             if !is_started(cx.table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
-                ui.set_min_height(2.0 * touch::TARGET + ui.spacing().item_spacing.y);
+                ui.set_min_height(two_rows);
             }
             choices_ui(ui, cx, choices, memory)
         });
-        back_buttons_ui(ui, cx, width);
+        back_buttons_ui(ui, cx, size);
         hovered.inner
     })
 }
@@ -177,26 +186,24 @@ fn is_started(table: &Table) -> bool {
 }
 
 /// Draws the back and undo buttons side by side, each at a fixed place.
-fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, width: f32) {
+fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
     if !has_back_buttons(cx.table) {
         return;
     }
     ui.horizontal_top(|ui| {
-        ui.spacing_mut().interact_size.y = back_height(ui);
+        ui.spacing_mut().interact_size.y = size.y;
         if is_started(cx.table) {
-            let size = egui::vec2(width, back_height(ui));
             if back_button_ui(ui, Icon::Previous, DecisivePart::Back, ("‹ Back", "Esc"), size) {
                 cx.commands.push(FoundersCommand::Back);
             }
         } else {
-            ui.allocate_space(egui::vec2(width, back_height(ui)));
+            ui.allocate_space(size);
         }
-        let height = back_height(ui);
-        undo_ui(ui, cx, egui::vec2(width, height));
+        undo_ui(ui, cx, size);
     });
 }
 
-/// Returns the height of a back or undo button.
+/// Returns the height of a back or undo button in a column.
 fn back_height(ui: &Ui) -> f32 {
     if is_lowest(ui) { LOW_BACK } else { touch::TARGET }
 }

@@ -15,6 +15,8 @@ use ui_menu::Menu;
 const LONG: f32 = 168.0;
 /// Width of "Undo" in the bar where only the word fits.
 const SHORT: f32 = 64.0;
+/// Height of a line of a button's text, with its share of the margins.
+const UNDO_LINE: f32 = 18.0;
 /// Width of the bar from which on the undone change is named.
 const ROOMY: f32 = 1000.0;
 
@@ -55,7 +57,7 @@ pub(crate) fn back_button_ui(
     size: Vec2,
 ) -> bool {
     let response = if size.x > touch::TARGET {
-        let rows = if size.y < touch::TARGET { 1 } else { 2 };
+        let rows = ((size.y / UNDO_LINE) as usize).max(1);
         // Where the undone change does not fit, the word is alone.
         let label = if size.x <= SHORT { name.split(':').next().unwrap_or(name) } else { name };
         let words = caption(label).in_rows(ui, size.x - 2.0 * space::S, rows);

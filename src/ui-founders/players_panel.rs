@@ -11,7 +11,7 @@ mod columns;
 mod details;
 mod score_tile;
 
-use plain_text::remarks;
+use plain_text::{counted, remarks};
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use egui::{
 
 use columns::Column;
 use components::quantity::Points;
-use details::{Details, ROWS};
+use details::{Details, MAX_LINES};
 use narration::NamedGame;
 use rules::Game;
 use rules::moves::ActionEffects;
@@ -39,8 +39,8 @@ use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    ROW_HEIGHT, SIGN_MARGIN, SignWeight, body, caption, figure, group_ui, hairline_ui, lead,
-    left_of, paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
+    DecisivePart, ROW_HEIGHT, SIGN_MARGIN, SignWeight, body, caption, figure, group_ui,
+    hairline_ui, lead, left_of, mark, paint_crown, paint_focus, paint_in, paint_sign, popup_ui,
 };
 
 /// Width of the strip at the left of the player who is to act.
@@ -53,10 +53,22 @@ const MIN_HEAD: f32 = 46.0;
 const MAX_HEAD: f32 = 70.0;
 /// Height of the line with money, income and influence.
 const NUMBERS: f32 = touch::TARGET;
+/// Lines of details for which a block in a column has space before its points are larger.
+const USUAL_LINES: f32 = 5.0;
+/// Height of the line with the name and the points of a low block.
+const PAIR_HEAD: f32 = 29.0;
+/// Height of the line with all other numbers of a low block.
+const PAIR_NUMBERS: f32 = 21.0;
 /// Height of a low block.
-const PAIR: f32 = touch::TARGET + space::XS;
+const PAIR: f32 = PAIR_HEAD + PAIR_NUMBERS;
 /// Size of the token with the letter.
 const TOKEN: f32 = 34.0;
+/// Size of the token of a low block.
+const LOW_TOKEN: f32 = 24.0;
+/// Size of the crown of a low block.
+const LOW_CROWN: f32 = 13.0;
+/// Size of the icons of a low block.
+const LOW_ICON: f32 = 14.0;
 /// Width reserved for a change of points next to them.
 const DELTA: f32 = 40.0;
 /// Width of the crown behind a name.
@@ -129,9 +141,11 @@ pub fn players_panel_ui(ui: &mut Ui, cx: Cx<'_>, form: PlayersForm, memory: &mut
 fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let share = ui.available_height() / count_as_f32(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
-    let head = (share - around - NUMBERS).clamp(MIN_HEAD, MAX_HEAD);
+    // The rows that decide something have their height before the points grow.
+    let usual = USUAL_LINES * ROW_HEIGHT + space::XS;
+    let head = (share - around - NUMBERS - usual).clamp(MIN_HEAD, MAX_HEAD);
     let fixed = around + head + NUMBERS;
-    let lines = (((share - fixed - space::XS) / ROW_HEIGHT).max(0.0) as usize).min(ROWS);
+    let lines = (((share - fixed - space::XS) / ROW_HEIGHT).max(0.0) as usize).min(MAX_LINES);
     let left_over = share - fixed - count_as_f32(lines) * ROW_HEIGHT;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
@@ -164,7 +178,7 @@ fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory
 /// Draws blocks side by side.
 fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let gap = space::M;
-    let height = MAX_HEAD - space::M + NUMBERS;
+    let height = MAX_HEAD - space::M + NUMBERS + ROW_HEIGHT;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
     for (block, cell) in blocks.iter().zip(cells(rect, blocks.len(), gap)) {
         if cell.left() > rect.left() {
@@ -175,8 +189,10 @@ fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut Player
         let is_toggled = ui
             .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                 group_ui(ui, block.summary(), |ui| {
-                    let toggled = block.head_ui(ui, height - NUMBERS, is_unfolded);
+                    let head = height - NUMBERS - ROW_HEIGHT;
+                    let toggled = block.head_ui(ui, head, is_unfolded);
                     block.numbers_ui(ui);
+                    block.cards_ui(ui);
                     block.strip_ui(ui, cell.top());
                     toggled
                 })
@@ -205,7 +221,7 @@ fn pairs_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory)
                 .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                     group_ui(ui, block.summary(), |ui| {
                         let is_unfolded = memory.unfolded == Some(block.player);
-                        let toggled = block.low_ui(ui, PAIR, is_unfolded);
+                        let toggled = block.low_ui(ui, is_unfolded);
                         block.strip_ui(ui, cell.top());
                         toggled
                     })
@@ -352,15 +368,6 @@ impl PlayerStatus {
     }
 }
 
-/// The first line of a block.
-struct HeadLine<'a> {
-    height: f32,
-    /// The icon for more below, if one is drawn.
-    chevron: Option<Icon>,
-    /// Texts next to the label of the status, the longest first; the first that fits is drawn.
-    texts: &'a [&'a str],
-}
-
 /// The block of one player.
 struct PlayerBlock<'a> {
     game: &'a Game,
@@ -403,6 +410,7 @@ impl<'a> PlayerBlock<'a> {
     fn summary(&self) -> String {
         let mut parts = vec![self.name.clone()];
         parts.extend(Column::ALL.map(|column| column.format_with_unit(self.value(column))));
+        parts.push(counted(self.played(), "card played", "cards played"));
         if self.leads {
             parts.push("leads".to_owned());
         }
@@ -424,33 +432,106 @@ impl<'a> PlayerBlock<'a> {
         }
     }
 
+    /// Returns the number of cards that the player has played and not taken back.
+    fn played(&self) -> usize {
+        self.game.played_cards(self.player).len() + self.game.unnamed_cards(self.player)
+    }
+
     /// Draws name, status and points; returns `true` if the block is to be folded or unfolded.
     fn head_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
-        let icon = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
-        let line = HeadLine { height, chevron: Some(icon), texts: &[&self.names[1]] };
-        self.line_ui(ui, unfolded, line)
-    }
-
-    /// Draws all of a low block, with money and income in the place of the name.
-    fn low_ui(&self, ui: &mut Ui, height: f32, unfolded: bool) -> bool {
-        let money = Column::Money.format(self.value(Column::Money));
-        let income = self.value(Column::Income);
-        let texts = [&format!("{money} (+{income})"), money.as_str()];
-        self.line_ui(ui, unfolded, HeadLine { height, chevron: None, texts: &texts })
-    }
-
-    fn line_ui(
-        &self,
-        ui: &mut Ui,
-        unfolded: bool,
-        HeadLine { height, chevron, texts }: HeadLine<'_>,
-    ) -> bool {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
         let right = self.points_ui(ui, rect);
         let identity = rect.with_min_x(rect.left() + INDENT).with_max_x(right);
         let is_toggled = self.fold_button(ui, identity, unfolded);
-        self.identity_ui(ui, identity, chevron, texts);
+        self.identity_ui(ui, identity, unfolded);
         is_toggled
+    }
+
+    /// Draws all of a low block: name, status and points above the other numbers.
+    fn low_ui(&self, ui: &mut Ui, unfolded: bool) -> bool {
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), PAIR));
+        let (upper, lower) = rect.split_top_bottom_at_y(rect.top() + PAIR_HEAD);
+        let right = self.points_ui(ui, upper);
+        // The button is as high as the block, except next to the points.
+        let numbers = lower.with_min_x(lower.left() + INDENT);
+        let identity = upper.with_min_x(upper.left() + INDENT).with_max_x(right);
+        let is_toggled = self.fold_button(ui, rect.with_max_x(right), unfolded);
+        self.low_identity_ui(ui, identity);
+        self.low_numbers_ui(ui, numbers);
+        is_toggled
+    }
+
+    /// Draws token, name and crown in one line, and the status where there is space for it.
+    fn low_identity_ui(&self, ui: &Ui, rect: Rect) {
+        let center = pos2(rect.left() + LOW_TOKEN / 2.0, rect.center().y);
+        let token = Rect::from_center_size(center, Vec2::splat(LOW_TOKEN));
+        paint_player_badge(ui.painter(), token, self.game, self.player);
+        let mut words = rect.with_min_x(token.right() + space::XS);
+        if self.delta(ui, Column::Points).is_none() {
+            words.max.x += DELTA;
+        }
+        let name = body(&self.names[0]).bold();
+        let sign_left = words.left() + name.clone().lay(ui).size().x + space::XS;
+        let sign = self.status.sign().filter(|(sign, _)| {
+            let width = caption(*sign).lay(ui).size().x + 2.0 * SIGN_MARGIN;
+            sign_left + width <= words.right()
+        });
+        words.min.x = if let Some((sign, weight)) = sign {
+            name.paint_within(ui, words, Align2::LEFT_CENTER);
+            paint_sign(ui, pos2(sign_left, words.center().y), sign, weight).right()
+        } else {
+            name.paint_within(ui, words, Align2::LEFT_CENTER).right()
+        };
+        if self.leads && words.width() >= LOW_CROWN + space::XS {
+            let size = Vec2::splat(LOW_CROWN);
+            let crown = Align2::RIGHT_CENTER.align_size_within_rect(size, words);
+            paint_crown(ui.painter(), crown, theme(ui).ink);
+        }
+    }
+
+    /// Draws the columns below the points and the number of played cards in one line, each with its
+    /// icon unless its sign says what it is.
+    fn low_numbers_ui(&self, ui: &Ui, rect: Rect) {
+        let theme = theme(ui);
+        let icon_of = |column: Column| (column != Column::Money).then(|| column.icon());
+        let numbers = Column::BELOW_POINTS.map(|column| {
+            (icon_of(column), column.format(self.value(column)), DecisivePart::PlayerNumber)
+        });
+        let played = (Some(Icon::CardFaceUp), self.played().to_string(), DecisivePart::PlayedCards);
+        let cells: Vec<_> = numbers
+            .into_iter()
+            .chain([played])
+            .map(|(icon, number, part)| {
+                let galley = body(number).lay(ui);
+                let icon_width = if icon.is_some() { LOW_ICON + 2.0 } else { 0.0 };
+                (icon, icon_width, galley, part)
+            })
+            .collect();
+        let drawn: f32 = cells.iter().map(|(_, icon, galley, _)| icon + galley.size().x).sum();
+        let gap = ((rect.width() - drawn) / count_as_f32(cells.len() - 1)).min(space::L);
+        let mut left = rect.left();
+        for (icon, icon_width, galley, part) in cells {
+            let cell = Rect::from_min_size(
+                pos2(left, rect.top()),
+                vec2(icon_width + galley.size().x, rect.height()),
+            );
+            if let Some(icon) = icon {
+                paint_icon(ui.painter(), icon, left_of(cell, LOW_ICON), theme.muted);
+            }
+            paint_in(ui.painter(), cell, Align2::RIGHT_CENTER, galley);
+            mark(ui, part, cell.shrink2(vec2(0.0, 1.0)));
+            left = cell.right() + gap;
+        }
+    }
+
+    /// Draws how many cards the player has played, and how many are in hand.
+    fn cards_ui(&self, ui: &mut Ui) {
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW_HEIGHT));
+        let hand = self.game.hand_size(self.player);
+        let words = body(format!("{} played, {hand} in hand", self.played()));
+        let row = rect.with_min_x(rect.left() + INDENT);
+        let at = words.paint_within(ui, row, Align2::LEFT_CENTER);
+        mark(ui, DecisivePart::PlayedCards, at);
     }
 
     /// Draws the points at the right of a head, with their change next to them; returns the right
@@ -462,7 +543,9 @@ impl<'a> PlayerBlock<'a> {
         self.numeral.set(Some(number));
         let response = self.number_button(ui, number, Column::Points);
         paint_focus(ui, number, &response);
-        paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
+        let drawn = paint_in(ui.painter(), number, Align2::CENTER_CENTER, points);
+        // The font's own margins above and below the digits may be cropped.
+        mark(ui, DecisivePart::PlayerNumber, drawn.intersect(number));
         if let Some((delta, color)) = self.delta(ui, Column::Points) {
             let place = rect.with_min_x(before_number).with_max_x(number.left() - 2.0);
             figure(delta, text::LEAD).tinted(color).paint(
@@ -500,20 +583,18 @@ impl<'a> PlayerBlock<'a> {
         response.clicked()
     }
 
-    /// Draws token and name, below them the status and the first text that fits; the last text is
-    /// truncated if none does. Draws a chevron where the block folds.
-    fn identity_ui(&self, ui: &Ui, rect: Rect, chevron: Option<Icon>, texts: &[&str]) {
+    /// Draws token, chevron and name, and below the name the status and the second name.
+    fn identity_ui(&self, ui: &Ui, rect: Rect, unfolded: bool) {
         let theme = theme(ui);
         let token = Rect::from_center_size(
             pos2(rect.left() + TOKEN / 2.0, rect.center().y),
             Vec2::splat(TOKEN),
         );
         let mut words = rect.with_min_x(token.right() + space::S);
-        if let Some(icon) = chevron {
-            let place = left_of(words, 16.0);
-            paint_icon(ui.painter(), icon, place, theme.muted);
-            words.min.x = place.right() + space::XS;
-        }
+        let chevron = if unfolded { Icon::ChevronDown } else { Icon::ChevronRight };
+        let place = left_of(words, 16.0);
+        paint_icon(ui.painter(), chevron, place, theme.muted);
+        words.min.x = place.right() + space::XS;
         paint_player_badge(ui.painter(), token, self.game, self.player);
         // The name may extend above the change of the points, up to the crown, which gives way
         // where nothing would be left of the name.
@@ -544,12 +625,9 @@ impl<'a> PlayerBlock<'a> {
         // Less than a few letters say nothing.
         if behind.width() >= MIN_NAME {
             let at = behind.with_max_y(behind.top() + ROW_HEIGHT).translate(vec2(0.0, -1.0));
-            let fitting = texts
-                .iter()
-                .find(|text| caption(**text).lay(ui).size().x <= at.width())
-                .or(texts.last());
-            if let Some(text) = fitting.filter(|text| !text.is_empty()) {
-                caption(*text).paint_within(ui, at, Align2::LEFT_CENTER);
+            let second_name = &self.names[1];
+            if !second_name.is_empty() {
+                caption(second_name).paint_within(ui, at, Align2::LEFT_CENTER);
             }
         }
     }
@@ -572,6 +650,7 @@ impl<'a> PlayerBlock<'a> {
             let (upper, lower) = cell.split_top_bottom_at_y(cell.top() + 24.0);
             let number = column.format(self.value(column));
             let at = figure(number, size).paint(ui, upper, Align2::LEFT_CENTER);
+            mark(ui, DecisivePart::PlayerNumber, at);
             let delta = self.delta(ui, column);
             match delta {
                 // A previewed number is below the current one, where it cannot be misread.

@@ -20,7 +20,7 @@ use rules::setup::SetupProblem;
 use ui_board::command::FoundersCommand;
 use ui_board::pieces::{BoardPainter, board_picture_ui};
 use ui_board::settings::Settings;
-use ui_kit::icons::{Icon, icon_ui, paint_icon};
+use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
@@ -98,8 +98,10 @@ fn head_ui(ui: &mut Ui, draft: &mut SetupDraft) {
             if response.clicked() {
                 draft.step = step;
             }
+            // Its room is reserved, so that no step moves when a problem comes or goes.
+            let (mark, _) = ui.allocate_exact_size(egui::Vec2::splat(16.0), Sense::hover());
             if draft.has_problem(step) {
-                icon_ui(ui, Icon::Forbidden, 16.0, theme.bad);
+                paint_icon(ui.painter(), Icon::Forbidden, mark, theme.bad);
             }
         }
     });
@@ -161,6 +163,20 @@ fn board_ui(
     draft: &mut SetupDraft,
     commands: &CommandQueue<FoundersCommand>,
 ) {
+    lead("Contents of the box").ui(ui);
+    let mut pack = draft.pack;
+    let (count, width) = columns(ui, 300.0, 2);
+    let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
+    cards_ui(ui, &choices, count, |ui, &(index, choice)| {
+        if pack_card_ui(ui, choice, width, index == draft.pack) {
+            pack = index;
+        }
+    });
+    if pack != draft.pack {
+        draft.pack = pack;
+        draft.pick_available_board();
+    }
+    ui.add_space(space::S);
     lead("Side of the board").ui(ui);
     let mut board = None;
     if let Some(choice) = draft.packs.get(draft.pack) {
@@ -175,34 +191,16 @@ fn board_ui(
         if new_board_ui(ui, new == draft.board, commands) {
             board = Some(new);
         }
-        ui.horizontal_wrapped(|ui| {
-            if draft.learns_board() {
-                size_ui(ui, draft);
-            }
-            let menu = Menu::EnterCards;
-            if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.entry().hint).clicked() {
-                commands.push(FoundersCommand::Menu(menu));
-            }
-        });
+        size_ui(ui, draft);
+        let menu = Menu::EnterCards;
+        if quiet_button_ui(ui, menu.label(), true).on_hover_text(menu.entry().hint).clicked() {
+            commands.push(FoundersCommand::Menu(menu));
+        }
     }
     for problem in &draft.problems {
         if SetupDraft::step_of(problem) == SetupStep::Board {
             error_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
-    }
-    ui.add_space(space::S);
-    lead("Contents of the box").ui(ui);
-    let mut pack = draft.pack;
-    let (count, width) = columns(ui, 300.0, 2);
-    let choices: Vec<(usize, &PackChoice)> = draft.packs.iter().enumerate().collect();
-    cards_ui(ui, &choices, count, |ui, &(index, choice)| {
-        if pack_card_ui(ui, choice, width, index == draft.pack) {
-            pack = index;
-        }
-    });
-    if pack != draft.pack {
-        draft.pack = pack;
-        draft.pick_available_board();
     }
     if let Some(board) = board {
         draft.board = board;
@@ -263,16 +261,24 @@ fn new_board_card_ui(
     response.clicked()
 }
 
-/// Draws the fields for the size of a board that is learnt in play.
+/// Draws the fields for the size of a board that is learnt in play; for another board their space
+/// is left empty, so that nothing moves when one is chosen.
 fn size_ui(ui: &mut Ui, draft: &mut SetupDraft) {
     let (mut columns, mut rows) = draft.size;
-    body("Squares of the board, counted along its edges").ui(ui);
-    for (words, count, max) in
-        [("Columns", &mut columns, Square::MAX_COLUMNS), ("Rows", &mut rows, Square::MAX_ROWS)]
-    {
-        let label = body(words).ui(ui);
-        ui.add(DragValue::new(count).range(1..=max)).labelled_by(label.id);
-    }
+    let builder = UiBuilder::new();
+    let builder = if draft.learns_board() { builder } else { builder.invisible() };
+    ui.scope_builder(builder, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            body("Squares of the board, counted along its edges").ui(ui);
+            for (words, count, max) in [
+                ("Columns", &mut columns, Square::MAX_COLUMNS),
+                ("Rows", &mut rows, Square::MAX_ROWS),
+            ] {
+                let label = body(words).ui(ui);
+                ui.add(DragValue::new(count).range(1..=max)).labelled_by(label.id);
+            }
+        });
+    });
     if (columns, rows) != draft.size {
         draft.size = (columns, rows);
         draft.check();
@@ -314,7 +320,7 @@ fn board_card_ui(
     let problem = side.game.as_ref().err().map(String::as_str);
     let card = CardFrame {
         name: &side.name,
-        description: problem.unwrap_or(&side.sections),
+        description: problem.unwrap_or(&side.about),
         size: egui::vec2(width, 96.0),
         enabled: problem.is_none(),
         selected: Some(is_picked),
@@ -324,7 +330,7 @@ fn board_card_ui(
             board_picture_ui(ui, game, paint_board);
         }
         picked_ui(ui, &side.name, is_picked, problem.is_none());
-        caption(&side.sections).ui(ui);
+        caption(&side.about).ui(ui);
         if let Some(problem) = problem {
             error_ui(ui, problem, text::SMALL);
         }

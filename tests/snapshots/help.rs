@@ -17,7 +17,9 @@ use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_kit::theme::{Appearance, Theme};
 use ui_menu::Menu;
-use ui_photo::trace_screen::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::trace_screen::{
+    CANVAS_NAME, DEFAULT_SIZE, TraceDraft, kind_key, square_rect, trace_screen_ui,
+};
 
 use crate::render::{Difficulty, Rendered, photograph};
 use crate::{SIZE, example, moving, options, settle, shown, window};
@@ -153,7 +155,7 @@ fn photographed() -> (Harness<'static, TraceDraft>, Rendered) {
     let photo = Photo::decode(&taken.jpeg).expect("it is a photograph");
     let (width, height) = photo.size();
     let pack = packs::find(OwnCopy::OVER).expect("it is built in");
-    let mut draft = TraceDraft::new(pack);
+    let mut draft = TraceDraft::new(pack, DEFAULT_SIZE);
     draft.resize(taken.grid.columns().into(), taken.grid.rows().into());
     let mut harness = Harness::builder()
         .with_size(SIZE)

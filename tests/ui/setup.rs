@@ -366,3 +366,146 @@ fn setup_from_the_last_table_includes_variants_and_solo_play() {
     click(&mut harness, "Begin as it stands");
     assert_eq!(started_setup(&harness), last);
 }
+
+/// Returns the place of every control with one of these labels.
+fn places(harness: &Harness<'_, Screen>, labels: &[&str]) -> Vec<egui::Rect> {
+    labels.iter().map(|label| harness.get_by_label(label).rect()).collect()
+}
+
+#[test]
+fn box_is_chosen_before_the_board_and_stays_in_its_place() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Next");
+    let boxes = ["Practice set", "Founders of Gloomhaven"];
+    let before = places(&harness, &boxes);
+    let board = harness.get_by_label("Three Rivers").rect();
+    assert!(before.iter().all(|place| place.bottom() <= board.top()), "{before:?} {board:?}");
+    click(&mut harness, boxes[1]);
+    assert_eq!(places(&harness, &boxes), before);
+    let unknown = harness.get_by_label("Start now, and learn the board in play").rect();
+    assert!(before.iter().all(|place| place.bottom() <= unknown.top()));
+}
+
+#[test]
+fn choices_of_players_move_no_other_control() {
+    let settings = Settings {
+        roster: vec!["Dora".to_owned(), "Emil".to_owned(), "Finn".to_owned()],
+        ..Settings::default()
+    };
+    let mut harness = screen(settings);
+    let labels = [
+        "2 players",
+        "4 players",
+        "Name 1",
+        "Name 2",
+        "Random first player",
+        "Add Dora",
+        "Add Finn",
+        "Step Board",
+        "Step Rulings",
+        "Next",
+    ];
+    let before = places(&harness, &labels);
+    click(&mut harness, "4 players");
+    assert_eq!(places(&harness, &labels), before, "two players join");
+    click(&mut harness, "Add Emil");
+    assert_eq!(places(&harness, &labels), before, "a known player joins");
+    assert!(harness.get_by_label("Add Emil").accesskit_node().is_disabled());
+    click(&mut harness, "Name 2");
+    type_text(&mut harness, "Human");
+    harness.get_by_label_contains("it is the name of a race");
+    assert_eq!(places(&harness, &labels), before, "a name has a problem");
+    click(&mut harness, "2 players");
+    click(&mut harness, "1 player");
+    let others =
+        labels.into_iter().filter(|label| *label != "Name 2" && *label != "Random first player");
+    for (label, place) in others.map(|label| {
+        (label, before[labels.iter().position(|other| *other == label).unwrap_or_default()])
+    }) {
+        assert_eq!(harness.get_by_label(label).rect(), place, "{label} with one player");
+    }
+}
+
+#[test]
+fn board_learnt_in_play_leaves_its_fields_empty_space_for_another_board() {
+    let mut harness = screen(Settings::default());
+    let mut pack = packs::find(packs::OwnCopy::OVER).expect("it is built in");
+    let practice = packs::find(packs::PRACTICE).expect("it is built in");
+    pack.boards.push(practice.boards[0].clone());
+    let name = pack.boards[0].name.clone();
+    harness.state_mut().draft =
+        SetupDraft::new(&Settings::default(), &[pack], packs::OwnCopy::OVER);
+    harness.run();
+    click(&mut harness, "Next");
+    let labels = ["Enter the cards…", "Photograph the board", "Next"];
+    click(&mut harness, "Start now, and learn the board in play");
+    let before = places(&harness, &labels);
+    click(&mut harness, &name);
+    assert_eq!(places(&harness, &labels), before);
+}
+
+#[test]
+fn board_says_whether_it_is_the_thematic_or_the_symmetric_side() {
+    let mut harness = screen(Settings::default());
+    click(&mut harness, "Next");
+    for (board, side) in [("Three Rivers", "Symmetric side"), ("Old Harbour", "Thematic side")] {
+        let text = description(&harness, board);
+        assert!(text.starts_with(side), "{board}: {text}");
+    }
+}
+
+#[test]
+fn counted_squares_of_a_board_are_the_same_on_the_page_that_traces_it() {
+    /// Returns the columns and rows on screen.
+    fn size(desk: &Desk) -> Vec<String> {
+        let nodes =
+            desk.nodes().filter(|node| node.accesskit_node().role() == egui::Role::SpinButton);
+        nodes
+            .map(|node| node.accesskit_node().numeric_value().unwrap_or_default().to_string())
+            .collect()
+    }
+
+    let mut desk = Desk::new();
+    desk.press("New game…");
+    desk.press("Next");
+    desk.press("Founders of Gloomhaven");
+    desk.press("Start now, and learn the board in play");
+    assert_eq!(size(&desk), ["16", "14"]);
+    desk.press("Columns");
+    desk.type_text("15");
+    desk.key(egui::Key::Enter);
+    assert_eq!(size(&desk), ["15", "14"]);
+    desk.press("Photograph the board");
+    assert_eq!(size(&desk), ["15", "14"]);
+    desk.press("Back");
+    assert_eq!(size(&desk), ["15", "14"]);
+}
+
+#[test]
+fn every_page_of_the_start_screen_is_left_by_back_and_by_escape() {
+    for menu in [Menu::New, Menu::Trace, Menu::EnterCards, Menu::Library, Menu::ScoreHistory] {
+        for by_key in [false, true] {
+            let mut desk = Desk::new();
+            desk.press(menu.label());
+            assert!(!desk.has_control("New game…"), "{menu:?}");
+            if by_key {
+                desk.key(egui::Key::Escape);
+            } else {
+                desk.press("Back");
+            }
+            assert!(desk.has_control("New game…"), "{menu:?} {by_key}: {:#?}", desk.labels());
+        }
+    }
+}
+
+#[test]
+fn escape_on_a_painted_board_goes_back_to_the_corners_before_it_leaves() {
+    let mut desk = Desk::new();
+    desk.press(Menu::Trace.label());
+    desk.press("Paint an empty grid");
+    assert!(desk.has_control("Back to the corners"));
+    desk.key(egui::Key::Escape);
+    assert!(desk.has_control("Paint an empty grid"));
+    desk.key(egui::Key::Escape);
+    assert!(desk.has_control("New game…"));
+}

@@ -11,7 +11,9 @@ use image::{Rgb, RgbImage};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
-use ui_photo::trace_screen::{CANVAS_NAME, TraceDraft, kind_key, square_rect, trace_screen_ui};
+use ui_photo::trace_screen::{
+    CANVAS_NAME, DEFAULT_SIZE, TraceDraft, kind_key, square_rect, trace_screen_ui,
+};
 
 use crate::support::{harness, press};
 
@@ -36,7 +38,7 @@ fn screen(columns: u32, rows: u32) -> TraceHarness {
     }
 
     let pack = packs::find("founders-of-gloomhaven").expect("it is built in");
-    let mut draft = TraceDraft::new(pack);
+    let mut draft = TraceDraft::new(pack, DEFAULT_SIZE);
     draft.resize(columns, rows);
     harness(1280.0, 1100.0, show, Screen { draft, commands: Vec::new() })
 }

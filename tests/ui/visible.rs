@@ -10,6 +10,7 @@ use journal::{Change, Journal};
 use rules::action::{Action, ActionKind};
 use rules::illegal::{CheckOutcome, Illegal};
 use rules::sub_action::SubAction;
+use rules::task::Task;
 use table::action_input::InputChoice;
 use table::legality::Verdict;
 use ui_board::command::FoundersCommand;
@@ -37,6 +38,9 @@ const WINDOWS: [([f32; 2], f32); 9] = [
 /// Games of two, three and four players.
 const GAMES: [&str; 3] =
     ["teaching-game.founders", "three-guilds.founders", "four-founders.founders"];
+
+/// Window height below which players may give way to a step that needs their place.
+const LOWEST: f32 = 480.0;
 
 /// Areas that open by themselves and could cover something; areas opened by the user are closed by
 /// any press.
@@ -79,9 +83,14 @@ pub fn hidden_places(ctx: &egui::Context) -> Vec<String> {
     hidden
 }
 
+/// Numbers of a player: points, money, income, fleeting and lasting influence.
+const NUMBERS: usize = 5;
+
 /// A walk through a game at one window size that checks every hover.
 struct Walk {
     desk: Desk,
+    /// `true` if the window is too low for the numbers of every player in every step.
+    is_lowest: bool,
     /// The current step, for messages.
     step: String,
     faults: BTreeSet<String>,
@@ -93,7 +102,7 @@ impl Walk {
         desk.is_surveyed = true;
         desk.open(journal);
         desk.give(FoundersCommand::Change(vec![Change::Undo(journal.cursor())]));
-        Self { desk, step: String::new(), faults: BTreeSet::new() }
+        Self { desk, is_lowest: size[1] < LOWEST, step: String::new(), faults: BTreeSet::new() }
     }
 
     fn note(&mut self, fault: impl Into<String>) {
@@ -126,6 +135,39 @@ impl Walk {
             self.desk.table().entry().is_some_and(table::action_input::ActionInput::has_started);
         if is_started && self.count(DecisivePart::Back) == 0 {
             self.note("no button goes back to the decision before");
+        }
+        if !self.is_lowest {
+            self.check_players(is_started);
+        }
+    }
+
+    /// Checks that points, money, income, influence and played cards of every player are on screen,
+    /// and the hand of the player with the turn.
+    fn check_players(&mut self, is_started: bool) {
+        let players = self.desk.game().player_count();
+        let numbers = self.count(DecisivePart::PlayerNumber);
+        if numbers != NUMBERS * players {
+            self.note(format!("{numbers} numbers of {players} players are shown"));
+        }
+        let played = self.count(DecisivePart::PlayedCards);
+        if played != players {
+            self.note(format!("the played cards of {played} of {players} players are shown"));
+        }
+        let game = self.desk.game();
+        let is_turn = self.desk.table().task() == Some(Task::Turn) && !is_started;
+        let Some(player) = game.active_player().filter(|_| is_turn) else {
+            return;
+        };
+        let labels = self.desk.labels();
+        let missing: Vec<&str> = game
+            .hand(player)
+            .iter()
+            .map(|card| game.contents().card_name(card))
+            .filter(|name| !labels.iter().any(|label| label.starts_with(name)))
+            .collect();
+        if !missing.is_empty() {
+            let fault = format!("{missing:?} of the hand are not shown");
+            self.note(fault);
         }
     }
 
@@ -406,33 +448,86 @@ fn undo_is_visible_on_the_pages_for_cards_races_and_ballots() {
     }
 }
 
+/// Returns the controls that a message covers; one may cover a part of the board or of a page.
+fn covered_controls(desk: &Desk) -> Vec<Rect> {
+    let ctx = desk.ctx();
+    let messages = ctx.memory(|memory| memory.area_rect(Id::unique("messages")));
+    let messages = messages.expect("it is shown");
+    ctx.viewport(|viewport| {
+        let layers = viewport.prev_pass.widgets.layers();
+        let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
+        widgets
+            .filter(|widget| widget.enabled && widget.sense.senses_click())
+            .filter(|widget| widget.rect.height() < 180.0)
+            .map(|widget| widget.interact_rect)
+            .filter(|rect| rect.is_positive() && rect.shrink(0.5).intersects(messages))
+            .collect()
+    })
+}
+
 #[test]
-fn message_covers_no_control() {
-    let message = "The record was saved as the evening of the four founders.";
+fn message_covers_no_control_in_a_game() {
+    let short = "The record was saved as the evening of the four founders.";
+    let long = "Own board is saved. It is not a complete board yet: nothing is known of the squares that are reserved for the gatehouses, and the start squares have no number.";
     let journal = journal_of(GAMES[2]);
-    for size in [[800.0, 480.0], [1024.0, 600.0], [1280.0, 800.0]] {
+    for (size, scale) in WINDOWS {
         // While cards are dealt, while they are taken, and during a turn.
         for number in [0, 6, 22, 40] {
-            let mut desk = Desk::in_window(settings(Appearance::Light), size, 1.0);
-            desk.is_surveyed = true;
-            desk.open(&crate::app::truncated(&journal, number));
+            for message in [short, long] {
+                let mut desk = Desk::in_window(settings(Appearance::Light), size, scale);
+                desk.is_surveyed = true;
+                desk.open(&crate::app::truncated(&journal, number));
+                desk.give(FoundersCommand::ShowMessage(message.to_owned()));
+                desk.move_pointer_away();
+                let covered = covered_controls(&desk);
+                assert!(covered.is_empty(), "{size:?} {number} {message:?}: {covered:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn message_covers_no_control_on_the_pages_before_a_game() {
+    for (size, scale) in WINDOWS {
+        for menu in [None, Some(Menu::New), Some(Menu::Trace), Some(Menu::Library)] {
+            let mut desk = Desk::in_window(settings(Appearance::Light), size, scale);
+            desk.give_all(menu.map(Command::Menu));
+            let message = "The record was saved as the evening of four.";
             desk.give(FoundersCommand::ShowMessage(message.to_owned()));
             desk.move_pointer_away();
-            let ctx = desk.ctx();
-            let id = Id::unique("messages");
-            let messages = ctx.memory(|memory| memory.area_rect(id)).expect("it is shown");
-            let covered: Vec<Rect> = ctx.viewport(|viewport| {
-                let layers = viewport.prev_pass.widgets.layers();
-                let widgets = layers.flat_map(|(_, widgets)| widgets.iter());
-                widgets
-                    .filter(|widget| widget.enabled && widget.sense.senses_click())
-                    // A message may cover a part of the board.
-                    .filter(|widget| widget.rect.height() < 180.0)
-                    .map(|widget| widget.interact_rect)
-                    .filter(|rect| rect.is_positive() && rect.shrink(0.5).intersects(messages))
-                    .collect()
-            });
-            assert!(covered.is_empty(), "{size:?} {number}: {messages:?} over {covered:?}");
+            let covered = covered_controls(&desk);
+            assert!(covered.is_empty(), "{size:?} {menu:?}: {covered:?}");
+        }
+    }
+}
+
+#[test]
+fn question_about_the_score_track_covers_no_offer() {
+    let journal = journal_of(GAMES[2]);
+    let vote = journal
+        .main_line()
+        .iter()
+        .position(|&id| {
+            let action = journal.entry(id).action();
+            action.is_some_and(|action| matches!(action.kind, ActionKind::Reveal(_)))
+        })
+        .expect("there is a vote");
+    for (size, scale) in WINDOWS {
+        let mut desk = Desk::in_window(settings(Appearance::Light), size, scale);
+        let asked = (vote + 1..vote + 12).find(|&count| {
+            desk.open(&crate::app::truncated(&journal, count));
+            desk.shows("Score track agrees?") && desk.game().vote_stage().is_none()
+        });
+        if size[1] < 640.0 {
+            // The offers are on another tab than the question.
+            continue;
+        }
+        assert!(asked.is_some(), "{size:?}");
+        let (question, _) = desk.drawn_text("Score track agrees?");
+        for building in desk.game().proposals().into_iter().flatten() {
+            let offer = desk.game().contents().building_name(building);
+            let (name, clip) = desk.drawn_text(offer);
+            assert!(!name.intersect(clip).intersects(question), "{size:?}: {offer} is covered");
         }
     }
 }

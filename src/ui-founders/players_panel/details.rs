@@ -10,11 +10,20 @@ use components::ids::ResourceId;
 use rules::Game;
 use rules::player::{Card, PlayerId};
 use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{ROW_HEIGHT, group_ui, row_line_ui, row_ui, row_words_ui};
+use ui_kit::widgets::{
+    DecisivePart, ROW_HEIGHT, group_ui, mark, row_lines, row_lines_ui, row_ui, row_words_ui,
+};
 use ui_tiles::resource_ui;
 
-/// Number of lines.
-pub(super) const ROWS: usize = 7;
+/// Number of rows.
+const ROWS: usize = 7;
+/// Number of rows that decide who may call a vote, and what can be played: they are shown in full
+/// before any other row is.
+const DECISIVE: usize = 2;
+/// Index of the row with the played cards.
+const PLAYED: usize = 0;
+/// Maximum number of lines of all rows.
+pub(super) const MAX_LINES: usize = 12;
 
 /// The content of a line.
 enum RowContent {
@@ -30,25 +39,38 @@ pub(super) struct Details<'a> {
 }
 
 impl Details<'_> {
-    /// Returns every line, the most needed first.
+    /// Returns every row, the most needed first: the [`DECISIVE`] ones, then the others.
     fn rows(&self) -> [(&'static str, RowContent); ROWS] {
         let controls = counted(self.game.controls(self.player).iter());
         [
-            ("Workers", RowContent::Text(self.workers())),
+            ("Played", RowContent::Text(self.played())),
             ("Hand", RowContent::Text(self.hand())),
+            ("Workers", RowContent::Text(self.workers())),
             ("Controls", RowContent::Resources(controls)),
             ("Owns", RowContent::Resources(self.owned())),
             ("Access", RowContent::Resources(self.accessed())),
             ("Built", RowContent::Text(self.built())),
-            ("Played", RowContent::Text(self.played())),
         ]
     }
 
-    /// Draws the first lines, each cropped to the available width.
-    pub(super) fn lines_ui(&self, ui: &mut Ui, count: usize) {
+    /// Draws as many rows as fit in this many lines. A row that needs several lines gets them
+    /// before a less needed row gets any, or from the lines that are left over.
+    pub(super) fn lines_ui(&self, ui: &mut Ui, lines: usize) {
         indented(ui, |ui| {
-            for (label, content) in self.rows().into_iter().take(count) {
-                row_line_ui(ui, label, &self.text(&content));
+            let rows = self.rows().map(|(label, content)| (label, self.text(&content)));
+            let needed = rows.each_ref().map(|(_, text)| row_lines(ui, text));
+            for (index, ((label, text), lines)) in
+                rows.iter().zip(shared_lines(needed, lines)).enumerate()
+            {
+                if lines == 0 {
+                    continue;
+                }
+                let top = ui.cursor().top();
+                row_lines_ui(ui, label, text, lines);
+                if index == PLAYED {
+                    let row = ui.min_rect().with_min_y(top);
+                    mark(ui, DecisivePart::PlayedCards, row);
+                }
             }
         });
     }
@@ -174,6 +196,23 @@ impl Details<'_> {
     }
 }
 
+/// Shares `lines` between rows that need this many: one for each decisive row, then all that these
+/// need, then one for each other row, then all that those need.
+fn shared_lines(needed: [usize; ROWS], mut lines: usize) -> [usize; ROWS] {
+    let mut shared = [0; ROWS];
+    for (rows, is_whole) in
+        [(0..DECISIVE, false), (0..DECISIVE, true), (DECISIVE..ROWS, false), (DECISIVE..ROWS, true)]
+    {
+        for row in rows {
+            let wanted = if is_whole { needed[row] } else { 1 };
+            let more = wanted.saturating_sub(shared[row]).min(lines);
+            shared[row] += more;
+            lines -= more;
+        }
+    }
+    shared
+}
+
 fn indented(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let whole = ui.available_rect_before_wrap();
     let indented = whole.with_min_x(whole.left() + INDENT);
@@ -197,4 +236,19 @@ fn counted(resources: impl Iterator<Item = ResourceId>) -> BTreeMap<ResourceId, 
         *counts.entry(resource).or_default() += 1;
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decisive_rows_get_all_their_lines_before_the_others_get_any() {
+        let needed = [1, 3, 1, 1, 2, 1, 2];
+        assert_eq!(shared_lines(needed, 1), [1, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(shared_lines(needed, 3), [1, 2, 0, 0, 0, 0, 0]);
+        assert_eq!(shared_lines(needed, 5), [1, 3, 1, 0, 0, 0, 0]);
+        assert_eq!(shared_lines(needed, 10), [1, 3, 1, 1, 2, 1, 1]);
+        assert_eq!(shared_lines(needed, 99), needed);
+    }
 }

@@ -1,6 +1,6 @@
 //! A setup while it is filled in: its names and choices, and its problems.
 
-use components::specs::{BoardSpec, Pack};
+use components::specs::{BoardSpec, Pack, Side};
 use packs::{OwnCopy, Tally};
 use plain_text::{capitalized, listed, sentence};
 use rules::Game;
@@ -8,7 +8,7 @@ use rules::player::PlayerId;
 use rules::rulebook::{Options, TableOption, Variant, Variants};
 use rules::setup::{Setup, SetupProblem};
 use ui_board::settings::{LastTable, Settings};
-use ui_photo::trace_screen::free_name;
+use ui_photo::trace_screen::{DEFAULT_SIZE, free_name};
 
 enum_table::enum_table! {
     /// A step of the setup, in order.
@@ -53,8 +53,8 @@ impl SetupStep {
 #[derive(Clone, Debug)]
 pub(super) struct BoardChoice {
     pub(super) name: String,
-    /// Its sections in words.
-    pub(super) sections: String,
+    /// Its side, if it is known or its squares show it, and its sections, in words.
+    pub(super) about: String,
     /// An empty game on it, for the picture; or the reason why it cannot be played on.
     pub(super) game: Result<Game, String>,
 }
@@ -84,7 +84,7 @@ impl PackChoice {
             .iter()
             .map(|spec| BoardChoice {
                 name: spec.name.clone(),
-                sections: listed(&spec.section_names),
+                about: board_description(spec),
                 game: empty_game(&pack, &spec.name),
             })
             .collect();
@@ -97,6 +97,35 @@ impl PackChoice {
     fn is_playable(&self) -> bool {
         self.problem.is_none()
     }
+}
+
+/// Describes a board: "Symmetric side: North, East and South".
+fn board_description(spec: &BoardSpec) -> String {
+    let sections = listed(&spec.section_names);
+    let is_symmetric = || spec.terrain.value().is_some_and(|rows| is_symmetric(rows));
+    let side = match spec.side.value() {
+        Some(Side::Thematic) => "Thematic side",
+        Some(Side::Symmetric) => "Symmetric side",
+        None if is_symmetric() => "Symmetric",
+        None => return sections,
+    };
+    if sections.is_empty() { side.to_owned() } else { format!("{side}: {sections}") }
+}
+
+/// Checks if the terrain stays the same when it is mirrored or turned by half.
+///
+/// A board with an unknown square, or with the same terrain everywhere, shows nothing.
+fn is_symmetric(rows: &[String]) -> bool {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let squares = || rows.iter().flatten();
+    if squares().any(|&sign| sign == '?') || squares().min() == squares().max() {
+        return false;
+    }
+    let upside_down = || rows.iter().rev();
+    let is_mirrored = |row: &Vec<char>, other: &Vec<char>| row.iter().eq(other.iter().rev());
+    rows.iter().eq(upside_down())
+        || rows.iter().all(|row| is_mirrored(row, row))
+        || rows.iter().zip(upside_down()).all(|(row, other)| is_mirrored(row, other))
 }
 
 /// Returns a game for two on an empty board, or the reason why it cannot be played on.
@@ -119,9 +148,6 @@ impl PackChoice {
         (self.pack.name == OwnCopy::OVER).then(|| free_name(&self.pack.boards))
     }
 }
-
-/// Columns and rows of a new board until others are entered.
-const DEFAULT_SIZE: (u8, u8) = (16, 14);
 
 /// Returns the default name of a seat.
 pub(super) fn default_name(seat: usize) -> String {
@@ -208,6 +234,11 @@ impl SetupDraft {
         let previous = self.step.previous();
         self.step = previous.unwrap_or(self.step);
         previous.is_some()
+    }
+
+    /// Returns the columns and rows entered for a board that is learnt in play.
+    pub const fn board_size(&self) -> (u8, u8) {
+        self.size
     }
 
     /// Returns the setup as it is filled in, valid or not.
@@ -391,6 +422,8 @@ pub(super) fn played_with(last: &LastTable) -> Variants {
 
 #[cfg(test)]
 mod tests {
+    use components::fact::Fact;
+
     use super::*;
 
     fn draft(names: &[&str]) -> SetupDraft {
@@ -412,6 +445,31 @@ mod tests {
         assert_eq!(draft.problems(), []);
         assert_eq!(draft.setup().players, ["Player 1", "Player 2"]);
         assert_eq!(draft.setup().pack.name, "practice");
+    }
+
+    #[test]
+    fn board_is_called_by_its_side_or_by_the_symmetry_of_its_terrain() {
+        let of = |side: Fact<Side>, rows: &[&str]| {
+            let rows = rows.iter().map(|&row| row.to_owned()).collect();
+            board_description(&BoardSpec {
+                side,
+                terrain: Fact::Known(rows, "ours".to_owned()),
+                section_names: vec!["North".to_owned(), "South".to_owned()],
+                ..BoardSpec::default()
+            })
+        };
+        let known = |side| Fact::Known(side, "ours".to_owned());
+        assert_eq!(of(known(Side::Thematic), &["cc", "cc"]), "Thematic side: North and South");
+        assert_eq!(of(known(Side::Symmetric), &["cf", "gg"]), "Symmetric side: North and South");
+        for rows in [["cfc", "ggf"], ["cfc", "gfg"], ["cfg", "cfg"], ["cff", "ffc"]] {
+            let is_symmetric = rows != ["cfc", "ggf"];
+            let expected =
+                if is_symmetric { "Symmetric: North and South" } else { "North and South" };
+            assert_eq!(of(Fact::Unknown, &rows), expected, "{rows:?}");
+        }
+        for rows in [["c?c", "c?c"], ["ccc", "ccc"]] {
+            assert_eq!(of(Fact::Unknown, &rows), "North and South", "{rows:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The first step of the setup: the players and their seats.
 
-use egui::{Align, Button, Key, Layout, Modifiers, Rect, Ui};
+use egui::{Align, Button, Key, Layout, Modifiers, Rect, Ui, vec2};
 use plain_text::{counted, same_name, sentence};
 
 use super::draft::{SetupDraft, SetupStep, default_name};
@@ -17,6 +17,13 @@ use ui_kit::widgets::{
 
 /// Width of the number of a seat and "first player", in points.
 const SEAT_LABEL: f32 = 104.0;
+
+/// Height reserved below a name for its problem, in points.
+const PROBLEM: f32 = 18.0;
+
+/// Height of the part about the order of the players, in points: as high with one player as with
+/// several.
+const ORDER: f32 = 88.0;
 
 pub(super) fn players_ui(
     ui: &mut Ui,
@@ -40,7 +47,13 @@ pub(super) fn players_ui(
     let problems = draft.seat_problems();
     let mut pressed_button = None;
     let mut places = Vec::new();
-    for (seat, problem) in problems.iter().enumerate().take(draft.count) {
+    for (seat, problem) in problems.iter().enumerate() {
+        if seat >= draft.count {
+            // The room of an empty seat stays, so that nothing moves when a player joins.
+            ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
+            ui.allocate_space(vec2(ui.available_width(), PROBLEM));
+            continue;
+        }
         let (place, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
         pressed_button = pressed_button.or(pressed.map(|pressed| (seat, pressed)));
         places.push(place);
@@ -67,15 +80,18 @@ pub(super) fn players_ui(
         }
     }
     ui.add_space(space::S);
-    if draft.count == 1 {
-        caption(SOLO).ui(ui);
-    } else {
+    ui.scope(|ui| {
+        ui.set_min_height(ORDER);
+        if draft.count == 1 {
+            caption(SOLO).ui(ui);
+            return;
+        }
         if button_ui(ui, "Random first player") {
             let seat = chance(draft.count).min(draft.count - 1);
             draft.make_first(seat);
         }
         caption("Seats run clockwise from the first player. Alt with an arrow moves a player up or down.").ui(ui);
-    }
+    });
     roster_ui(ui, settings, draft);
 }
 
@@ -151,12 +167,13 @@ fn seat_ui(
         let (_, place) = ui.allocate_space(egui::vec2(buttons, touch::TARGET));
         place
     });
-    if let Some(problem) = problem {
-        ui.horizontal_top(|ui| {
-            ui.add_space(SEAT_LABEL);
+    ui.horizontal_top(|ui| {
+        ui.set_min_height(PROBLEM);
+        ui.add_space(SEAT_LABEL);
+        if let Some(problem) = problem {
             error_ui(ui, problem, text::SMALL);
-        });
-    }
+        }
+    });
     (row.inner, change)
 }
 
@@ -234,25 +251,23 @@ fn seat_button_ui(ui: &mut Ui, change: SeatChange, label: &str, disabled: Option
         .clicked()
 }
 
-/// Draws the people who played here before and have no seat yet.
+/// Draws the people who played here before; those who have a seat keep their place, so that no
+/// name moves under the pointer.
 fn roster_ui(ui: &mut Ui, settings: &Settings, draft: &mut SetupDraft) {
-    let names = draft.names();
-    let known: Vec<&String> = settings
-        .roster
-        .iter()
-        .filter(|name| !names.iter().any(|seated| same_name(seated, name)))
-        .collect();
-    let is_full = draft.count == PlayerId::MAX
-        && draft.seats[..draft.count].iter().all(|s| !s.trim().is_empty());
-    if known.is_empty() || is_full {
+    if settings.roster.is_empty() {
         return;
     }
-    ui.add_space(space::S);
+    let names = draft.names();
+    let is_full = draft.count == PlayerId::MAX
+        && draft.seats[..draft.count].iter().all(|s| !s.trim().is_empty());
     caption("Played here before").ui(ui);
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
-        for name in known {
-            let response = ui.add(button(name)).accessible_name(format!("Add {name}"));
+        for name in &settings.roster {
+            let has_seat = names.iter().any(|seated| same_name(seated, name));
+            let response = ui
+                .add_enabled(!has_seat && !is_full, button(name))
+                .accessible_name(format!("Add {name}"));
             if response.clicked() {
                 picked = Some(name);
             }

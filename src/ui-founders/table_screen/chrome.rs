@@ -16,7 +16,7 @@ use crate::solo_panel::solo_panel_ui;
 use crate::vote_panel::vote_steps_ui;
 use ui_board::Cx;
 use ui_kit::keyboard::{self, Pane};
-use ui_kit::theme::{dense, line, space, theme};
+use ui_kit::theme::{dense, line, space, theme, touch};
 
 /// Minimum height of the action panel: two rows to press and their outcome, or a placement and the
 /// reasons against a square. Hardly a step needs more, so that the board does not move from the
@@ -30,6 +30,8 @@ const DEAL_HEIGHT: f32 = 216.0;
 const SIDE_PANEL_HEIGHT: f32 = 152.0;
 /// Height of the tabs of the side panel, and of the gap below them.
 const TABS: f32 = 56.0;
+/// Height of the question about the score track, with a gap.
+const CHECKPOINT: f32 = touch::TARGET + space::S;
 /// Minimum width of the column next to the board of a low window.
 const COLUMN_WIDTH: f32 = 320.0;
 
@@ -145,11 +147,13 @@ impl Chrome<'_> {
                 let must_show = memory.side_panel.learn.is_open() || memory.center.layout.is_open();
                 let is_paper = has_papers && (memory.side_panel.is_shown || must_show);
                 is_floor = !self.asks_all && !is_paper;
-                // Players give way to a step that needs all of the column, and the tabs after them.
+                // Tabs give way to a step that needs all of the column, and the players after them.
                 let needed = if is_floor { self.needed_height(memory) } else { 0.0 };
-                let has_tabs = has_papers && needed + TABS <= ui.available_height();
-                let pairs = pairs_height(self.public.table.game());
-                let has_pairs = pairs + TABS + needed <= ui.available_height();
+                let pairs = pairs_height(self.public.table.game()) + space::XS;
+                let left = ui.available_height() - needed - pairs;
+                let has_pairs = left >= 0.0;
+                let has_tabs = has_papers && left >= TABS;
+                let asks = left >= TABS + CHECKPOINT;
                 if self.cx.settings.shows_players && has_pairs {
                     self.players_ui(ui, PlayersForm::Pairs, memory);
                     ui.add_space(space::XS);
@@ -159,7 +163,7 @@ impl Chrome<'_> {
                     return;
                 }
                 if has_tabs {
-                    if has_pairs {
+                    if asks {
                         self.checkpoint_ui(ui, Frame::NONE, memory);
                     }
                     self.tabs_ui(ui, false, memory);
@@ -205,10 +209,16 @@ impl Chrome<'_> {
         panel.response.rect
     }
 
+    /// Returns `true` if the score track is asked about now.
+    pub(super) fn asks_to_confirm(&self, memory: &mut TableMemory) -> bool {
+        self.confirms && memory.side_panel.checkpoint.offer(self.public.table).is_some()
+    }
+
     /// Draws the question about the score track at the foot of the side panel, where nothing moves
-    /// for it; at the foot of the window where the side panel is hidden.
+    /// for it; at the foot of the window where the side panel is hidden. A low side panel has it
+    /// next to its tabs instead.
     pub(super) fn checkpoint_ui(&self, ui: &mut Ui, frame: Frame, memory: &mut TableMemory) {
-        if self.confirms && memory.side_panel.checkpoint.offer(self.public.table).is_some() {
+        if self.asks_to_confirm(memory) {
             Panel::bottom("checkpoint").frame(frame).show(ui, |ui| {
                 dense(ui);
                 checkpoint_bar_ui(ui, self.public, &mut memory.side_panel.checkpoint);

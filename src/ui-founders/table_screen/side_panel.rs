@@ -7,7 +7,7 @@ use super::{SideTab, TableMemory};
 use crate::achievements_panel::{AchievementsMemory, achievements_panel_ui};
 use crate::arrangement::Arrangement;
 use crate::checklist_view::checklist_view_ui;
-use crate::checkpoint_bar::CheckpointMemory;
+use crate::checkpoint_bar::{CheckpointMemory, checkpoint_bar_ui};
 use crate::fact_panel::{FactPanelMemory, fact_panel_ui, postponed_ui};
 use crate::inspector_panel::{InspectorMemory, inspector_panel_ui};
 use crate::journal_panel::{JournalMemory, journal_panel_ui};
@@ -70,12 +70,18 @@ pub(super) fn shares_side_panel(ui: &Ui) -> bool {
     Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Low
 }
 
+/// Returns `true` if the side panel is below the board, where it has the width and not the height
+/// for more than its tabs and a list.
+fn is_low_side_panel(ui: &Ui) -> bool {
+    Arrangement::of(ui.ctx().content_rect().size()) == Arrangement::Tall
+}
+
 impl Chrome<'_> {
     /// Draws the side panel: its open tab, or a form or list in its place.
     pub(super) fn side_panel_ui(&self, ui: &mut Ui, has_column: bool, memory: &mut TableMemory) {
         let around = self.public;
         keyboard::pane(ui.ctx(), Pane::SidePanel, ui.available_rect_before_wrap());
-        if self.has_side_panel(memory) {
+        if self.has_side_panel(memory) && !is_low_side_panel(ui) {
             self.checkpoint_ui(ui, Frame::NONE, memory);
         }
         if memory.center.layout.is_open() {
@@ -146,6 +152,10 @@ impl Chrome<'_> {
                         | SideTab::Achievements => {}
                     }
                 }
+            }
+            if is_low_side_panel(ui) && self.asks_to_confirm(memory) {
+                ui.add_space(space::XL);
+                checkpoint_bar_ui(ui, self.public, &mut memory.side_panel.checkpoint);
             }
         });
     }

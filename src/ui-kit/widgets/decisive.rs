@@ -26,6 +26,10 @@ pub enum DecisivePart {
     Undo,
     /// The button that leads back to the decision before.
     Back,
+    /// A number of a player: points, money, income or influence.
+    PlayerNumber,
+    /// The cards that a player has played, or how many: they decide who may call a vote.
+    PlayedCards,
 }
 
 /// A decisive part as it was drawn in the latest pass.
@@ -106,37 +110,56 @@ pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
         .unwrap_or_default()
 }
 
-/// The maximum height of a button. Anything higher is a board, a page or a list, and a message may
-/// cover a part of it.
+/// The maximum height of a button. Anything higher is a board, a page or a list, which a message
+/// covers only where there is no other place.
 const MAX_BUTTON_HEIGHT: f32 = 180.0;
 
-/// Returns the rectangles of all buttons in the current pass.
-fn button_places(ctx: &Context) -> Vec<Rect> {
+/// Returns the rectangles of all controls in the current pass that are at most this high.
+fn control_places(ctx: &Context, max_height: f32) -> Vec<Rect> {
     ctx.viewport(|viewport| {
         let layers = viewport.this_pass.widgets.layers();
         layers
             .flat_map(|(_, widgets)| widgets.iter())
-            .filter(|widget| is_button(widget))
+            .filter(|widget| is_control(widget) && widget.rect.height() <= max_height)
             .map(|widget| widget.interact_rect)
             .collect()
     })
 }
 
-fn is_button(widget: &WidgetRect) -> bool {
-    widget.enabled
-        && widget.sense.senses_click()
-        && widget.interact_rect.is_positive()
-        && widget.rect.height() <= MAX_BUTTON_HEIGHT
+fn is_control(widget: &WidgetRect) -> bool {
+    widget.enabled && widget.sense.senses_click() && widget.interact_rect.is_positive()
 }
 
-/// Returns the upper left corner of the lowest place for a message of this size that covers no
-/// decisive part and no button: in the center of the window, else at its sides.
+/// Returns the upper left corner of a place for a message of this size that covers no decisive part
+/// and no control.
 ///
-/// If there is no such place, it is in the center of the lower edge.
+/// The first choice is the upper edge, where a menu bar has nothing to press behind its menus; then
+/// the lowest place elsewhere, and the lowest one over a board or a page. If there is none, it is in
+/// the center of the lower edge.
 pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
+    let decisive: Vec<Rect> =
+        decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip)).collect();
     let window = ctx.content_rect().shrink2(Vec2::new(space::S, space::XL));
-    let decisive = decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip));
-    let taken: Vec<Rect> = decisive.chain(button_places(ctx)).collect();
+    [f32::INFINITY, MAX_BUTTON_HEIGHT]
+        .into_iter()
+        .find_map(|max_height| {
+            let mut taken = control_places(ctx, max_height);
+            taken.extend(&decisive);
+            upper_place(ctx, size, &taken).or_else(|| lowest_place(window, size, &taken))
+        })
+        .unwrap_or_else(|| Align2::CENTER_BOTTOM.align_size_within_rect(size, window).min)
+}
+
+/// Returns the corner of the place at the right end of the upper edge, unless something is there.
+fn upper_place(ctx: &Context, size: Vec2, taken: &[Rect]) -> Option<Pos2> {
+    let edge = ctx.content_rect().shrink2(Vec2::new(space::S, 1.0));
+    let place = Align2::RIGHT_TOP.align_size_within_rect(size, edge);
+    let is_free = edge.contains_rect(place) && !taken.iter().any(|taken| taken.intersects(place));
+    is_free.then_some(place.min)
+}
+
+/// Returns the corner of the lowest free place: in the center of the window, else at its sides.
+fn lowest_place(window: Rect, size: Vec2, taken: &[Rect]) -> Option<Pos2> {
     [Align2::CENTER_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_BOTTOM]
         .into_iter()
         .filter_map(|align| {
@@ -149,5 +172,4 @@ pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
             Some(rect.min).filter(|corner| corner.y >= window.top())
         })
         .reduce(|best, corner| if corner.y > best.y { corner } else { best })
-        .unwrap_or_else(|| Align2::CENTER_BOTTOM.align_size_within_rect(size, window).min)
 }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 use egui::accesskit::Role;
 use egui::{
     Align2, Area, AsIdSalt, Color32, FontId, Frame, Galley, Margin, Order, Painter, Pos2, Rect,
-    Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextWrapMode, Ui, UiBuilder,
-    WidgetInfo, pos2, vec2,
+    Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use super::{DecisivePart, body, caption, mark};
@@ -128,22 +127,33 @@ pub fn row_words_ui(ui: &mut Ui, label: &str, words: &str) {
     wide_row_words_ui(ui, ROW_LABEL, label, words);
 }
 
-/// Draws a row with a text as its value, truncated to one line.
-pub fn row_line_ui(ui: &mut Ui, label: &str, words: &str) {
-    row_ui(ui, label, |ui| value_ui(ui, label, words, TextWrapMode::Truncate));
+/// Draws a row with a text as its value, truncated to this many lines.
+pub fn row_lines_ui(ui: &mut Ui, label: &str, words: &str, lines: usize) {
+    row_ui(ui, label, |ui| {
+        let value = body(words).in_rows(ui, ui.available_width(), lines);
+        value_ui(ui, label, words, value);
+    });
+}
+
+/// Returns the number of lines of a row with this text as its value, in the available width.
+pub fn row_lines(ui: &Ui, words: &str) -> usize {
+    let width = ui.available_width() - ROW_LABEL - space::XS;
+    body(words).wrapped(ui, width).rows.len().max(1)
 }
 
 /// Draws a row with a label of this width and a text as its value, which wraps.
 pub fn wide_row_words_ui(ui: &mut Ui, label_width: f32, label: &str, words: &str) {
-    wide_row_ui(ui, label_width, label, |ui| value_ui(ui, label, words, TextWrapMode::Wrap));
+    wide_row_ui(ui, label_width, label, |ui| {
+        let value = body(words).wrapped(ui, ui.available_width());
+        value_ui(ui, label, words, value);
+    });
 }
 
 /// Draws the value of a row; its accessible name includes the label.
-fn value_ui(ui: &mut Ui, label: &str, words: &str, wrap: TextWrapMode) {
+fn value_ui(ui: &mut Ui, label: &str, words: &str, value: Arc<Galley>) {
     // The value is on the same line as its label.
     ui.add_space((ROW_HEIGHT - text::BODY * 1.25) / 2.0);
-    let value = body(words).rich(ui);
-    let response = ui.add(egui::Label::new(value).wrap_mode(wrap).selectable(false));
+    let response = ui.add(egui::Label::new(value).selectable(false));
     name_as(&response, Role::Label, format_args!("{label} {words}"));
 }
 

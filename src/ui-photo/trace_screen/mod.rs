@@ -57,13 +57,14 @@ pub struct TraceDraft {
     /// The pack whose buildings the sites are for.
     pack: Pack,
     name: String,
-    /// `true` if there is a screen to go back to.
-    has_way_back: bool,
     /// The name under which this board was saved already.
     saved_as: Option<String>,
     /// `true` while the screen asks what to do with another board of this name.
     asks_name: bool,
 }
+
+/// Columns and rows of a board of the player's own until others are entered.
+pub const DEFAULT_SIZE: (u8, u8) = (16, 14);
 
 /// Returns the first free name for a board of the player's own.
 pub fn free_name(boards: &[BoardSpec]) -> String {
@@ -99,11 +100,12 @@ struct Painting {
 }
 
 impl TraceDraft {
-    /// Creates the first step, without a picture. Sites are for buildings of `pack`.
-    pub fn new(pack: Pack) -> Self {
+    /// Creates the first step for a board of this many columns and rows, without a picture. Sites
+    /// are for buildings of `pack`.
+    pub fn new(pack: Pack, (columns, rows): (u8, u8)) -> Self {
         let name = free_name(&pack.boards);
         Self {
-            placement: GridDraft::new((16, 16)),
+            placement: GridDraft::new((u32::from(columns), u32::from(rows))),
             was_laid: false,
             painting: None,
             previous: None,
@@ -111,7 +113,6 @@ impl TraceDraft {
             proposing: None,
             pack,
             name,
-            has_way_back: false,
             saved_as: None,
             asks_name: false,
         }
@@ -121,11 +122,6 @@ impl TraceDraft {
     fn is_named_like_another(&self) -> bool {
         let is_own = self.saved_as.as_deref() == Some(self.name.as_str());
         !is_own && self.pack.boards.iter().any(|board| board.name == self.name)
-    }
-
-    /// Offers a button back to the screen that opened this one.
-    pub const fn offer_way_back(&mut self) {
-        self.has_way_back = true;
     }
 
     /// Reads a photograph in the background; `name` is shown meanwhile.
@@ -155,11 +151,15 @@ impl TraceDraft {
         self.was_laid = false;
     }
 
-    /// Goes back to placing the grid; the paint returns once it is placed.
-    fn back_to_corners(&mut self) {
-        if let Some(painting) = self.painting.take() {
+    /// Goes back to placing the grid, where the paint returns once it is placed; returns `false` if
+    /// the grid is being placed already.
+    pub fn back_to_corners(&mut self) -> bool {
+        let painting = self.painting.take();
+        let was_painting = painting.is_some();
+        if let Some(painting) = painting {
             self.previous = Some(painting.tracing);
         }
+        was_painting
     }
 
     /// Returns a message about the work that the screen waits for.

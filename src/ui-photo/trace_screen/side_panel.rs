@@ -31,9 +31,7 @@ const KIND: Vec2 = vec2(154.0, 34.0);
 pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCommand>) {
     ui.spacing_mut().item_spacing.y = space::S;
     panel_header_ui(ui, "Trace a board");
-    if draft.has_way_back && ui.button("Back").clicked() {
-        commands.push(TraceCommand::Back);
-    }
+    back_ui(ui, draft, commands);
     if let Some(words) = draft.work_message() {
         caption(words).ui(ui);
         if ui.button("Cancel").clicked() {
@@ -48,6 +46,17 @@ pub(super) fn side_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQue
         painting_ui(ui, draft, commands);
     } else {
         grid_ui(ui, draft, commands);
+    }
+}
+
+/// Draws the button back to the step or the screen before.
+fn back_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCommand>) {
+    if draft.painting.is_none() {
+        if ui.button("Back").clicked() {
+            commands.push(TraceCommand::Back);
+        }
+    } else if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
+        draft.back_to_corners();
     }
 }
 
@@ -205,9 +214,6 @@ pub(super) fn save_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQue
         let board = draft.painting.as_ref().map(|painting| Box::new(painting.tracing.pack()));
         let picture = draft.picture();
         commands.extend(board.map(|board| TraceCommand::SaveBoard(board, picture)));
-    }
-    if ui.button("Back to the corners").on_hover_text("The painting is kept.").clicked() {
-        draft.back_to_corners();
     }
 }
 
