@@ -7,8 +7,9 @@ mod keys;
 mod recover;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use egui::{Context, Frame, Response, RichText, TextEdit, Ui};
+use egui::{Context, Frame, Galley, Response, RichText, TextEdit, Ui};
 
 use super::command::{Command, Commands};
 use super::start_screen::GameCard;
@@ -24,7 +25,7 @@ use ui_board::settings::{Preview, Settings, VotingMethod};
 use ui_founders::help_view::{HelpMemory, HelpPage, help_view_ui};
 use ui_kit::theme::{Appearance, space, text, theme, touch};
 use ui_kit::widgets::{
-    RequiredTextField, body, clear_place, footed_ui, headline, primary_button_ui, wide_button,
+    RequiredTextField, clear_place, footed_ui, headline, primary_button_ui, wide_button,
 };
 use ui_menu::Menu;
 
@@ -567,21 +568,48 @@ fn preferences_ui(ui: &mut Ui, settings: &Settings, commands: &mut Commands) {
     }
 }
 
-/// The width at which a message wraps, in points.
-const MAX_MESSAGE_WIDTH: f32 = 640.0;
+/// The widths at which messages wrap, in points, the widest first.
+const MESSAGE_WIDTHS: [f32; 3] = [640.0, 320.0, 200.0];
 
 /// Draws messages where they cover nothing to press and nothing that a decision depends on; they
 /// disappear by themselves.
+///
+/// They wrap at the first width for which there is such a place; if there is none, they are at the
+/// lower edge.
 pub(super) fn messages_ui<'a>(ctx: &Context, messages: impl Iterator<Item = &'a str>) {
-    let id = egui::Id::unique("messages");
-    let size = ctx.memory(|memory| memory.area_rect(id)).map_or(egui::Vec2::ZERO, |at| at.size());
-    egui::Area::new(id).fixed_pos(clear_place(ctx, size)).interactable(false).show(ctx, |ui| {
-        for message in messages {
-            // One line is no higher than the menu bar.
-            let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(8, 2));
+    let messages: Vec<&str> = messages.collect();
+    let window = ctx.content_rect().shrink(space::XL);
+    // One line is no higher than the menu bar.
+    let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(egui::Margin::symmetric(8, 2));
+    let around = frame.total_margin().sum();
+    let painter = ctx.layer_painter(egui::LayerId::background());
+    let lay_out = |width: f32| -> Vec<Arc<Galley>> {
+        let width = width.min(window.width() - around.x);
+        let (font, ink) = (text::sans(text::BODY), theme(ctx).ink);
+        let texts = messages.iter().map(|message| (*message).to_owned());
+        texts.map(|text| painter.layout(text, font.clone(), ink, width)).collect()
+    };
+    let size_of = |galleys: &[Arc<Galley>]| {
+        galleys.iter().fold(egui::Vec2::ZERO, |size, galley| {
+            let message = galley.size() + around;
+            egui::vec2(size.x.max(message.x), size.y + message.y)
+        })
+    };
+    let (galleys, corner) = MESSAGE_WIDTHS
+        .into_iter()
+        .map(lay_out)
+        .find_map(|galleys| clear_place(ctx, size_of(&galleys)).map(|corner| (galleys, corner)))
+        .unwrap_or_else(|| {
+            let galleys = lay_out(MESSAGE_WIDTHS[0]);
+            let size = size_of(&galleys);
+            (galleys, egui::Align2::CENTER_BOTTOM.align_size_within_rect(size, window).min)
+        });
+    let area = egui::Area::new(egui::Id::unique("messages")).fixed_pos(corner);
+    area.interactable(false).show(ctx, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for galley in galleys {
             frame.show(ui, |ui| {
-                let width = (ctx.content_rect().width() - 4.0 * space::XL).min(MAX_MESSAGE_WIDTH);
-                let label = ui.label(body(message).wrapped(ui, width));
+                let label = ui.label(galley);
                 ui.ctx().accesskit_node_builder(label.id, |node| {
                     node.set_live(egui::accesskit::Live::Polite);
                 });

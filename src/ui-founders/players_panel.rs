@@ -53,8 +53,10 @@ const MIN_HEAD: f32 = 46.0;
 const MAX_HEAD: f32 = 70.0;
 /// Height of the line with money, income and influence.
 const NUMBERS: f32 = touch::TARGET;
+/// Height of the line with the numbers of cards.
+const CARDS: f32 = 16.0;
 /// Lines of details for which a block in a column has space before its points are larger.
-const USUAL_LINES: f32 = 5.0;
+const USUAL_LINES: f32 = 3.0;
 /// Height of the line with the name and the points of a low block.
 const PAIR_HEAD: f32 = 29.0;
 /// Height of the line with all other numbers of a low block.
@@ -142,10 +144,10 @@ fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory
     let share = ui.available_height() / count_as_f32(blocks.len());
     let around = 2.0 * space::XS + line::HAIR;
     // The rows that decide something have their height before the points grow.
-    let usual = USUAL_LINES * ROW_HEIGHT + space::XS;
+    let usual = USUAL_LINES * ROW_HEIGHT;
     let head = (share - around - NUMBERS - usual).clamp(MIN_HEAD, MAX_HEAD);
     let fixed = around + head + NUMBERS;
-    let lines = (((share - fixed - space::XS) / ROW_HEIGHT).max(0.0) as usize).min(MAX_LINES);
+    let lines = (((share - fixed) / ROW_HEIGHT).max(0.0) as usize).min(MAX_LINES);
     let left_over = share - fixed - count_as_f32(lines) * ROW_HEIGHT;
     for (index, block) in blocks.iter().enumerate() {
         if index > 0 {
@@ -178,7 +180,7 @@ fn column_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory
 /// Draws blocks side by side.
 fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory) {
     let gap = space::M;
-    let height = MAX_HEAD - space::M + NUMBERS + ROW_HEIGHT;
+    let height = MIN_HEAD + NUMBERS + CARDS;
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), height));
     for (block, cell) in blocks.iter().zip(cells(rect, blocks.len(), gap)) {
         if cell.left() > rect.left() {
@@ -189,8 +191,7 @@ fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut Player
         let is_toggled = ui
             .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
                 group_ui(ui, block.summary(), |ui| {
-                    let head = height - NUMBERS - ROW_HEIGHT;
-                    let toggled = block.head_ui(ui, head, is_unfolded);
+                    let toggled = block.head_ui(ui, MIN_HEAD, is_unfolded);
                     block.numbers_ui(ui);
                     block.cards_ui(ui);
                     block.strip_ui(ui, cell.top());
@@ -526,9 +527,9 @@ impl<'a> PlayerBlock<'a> {
 
     /// Draws how many cards the player has played, and how many are in hand.
     fn cards_ui(&self, ui: &mut Ui) {
-        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW_HEIGHT));
+        let (_, rect) = ui.allocate_space(vec2(ui.available_width(), CARDS));
         let hand = self.game.hand_size(self.player);
-        let words = body(format!("{} played, {hand} in hand", self.played()));
+        let words = caption(format!("{} played, {hand} in hand", self.played())).plain();
         let row = rect.with_min_x(rect.left() + INDENT);
         let at = words.paint_within(ui, row, Align2::LEFT_CENTER);
         mark(ui, DecisivePart::PlayedCards, at);

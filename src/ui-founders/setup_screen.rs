@@ -326,13 +326,14 @@ fn board_card_ui(
         selected: Some(is_picked),
     };
     let response = card_ui(ui, &card, |ui| {
-        if let Ok(game) = &side.game {
-            board_picture_ui(ui, game, paint_board);
-        }
+        // In a low window the name is in view, and the picture as far as there is height.
         picked_ui(ui, &side.name, is_picked, problem.is_none());
         caption(&side.about).ui(ui);
         if let Some(problem) = problem {
             error_ui(ui, problem, text::SMALL);
+        }
+        if let Ok(game) = &side.game {
+            board_picture_ui(ui, game, paint_board);
         }
     });
     response.clicked()

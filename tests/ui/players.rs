@@ -56,10 +56,10 @@ fn accessible_group_label_summarizes_each_player() {
     assert_eq!(
         groups,
         [
-            "Human, 21 points, $1, income 4, 0 fleeting influence, 2 lasting influence",
-            "Quatryl, 27 points, $15, income 4, 0 fleeting influence, 2 lasting influence",
-            "Orchid, 33 points, $17, income 3, 0 fleeting influence, 3 lasting influence, leads, has won",
-            "Savvas, 30 points, $11, income 4, 0 fleeting influence, 3 lasting influence",
+            "Human, 21 points, $1, income 4, 0 fleeting influence, 2 lasting influence, 1 card played",
+            "Quatryl, 27 points, $15, income 4, 0 fleeting influence, 2 lasting influence, 2 cards played",
+            "Orchid, 33 points, $17, income 3, 0 fleeting influence, 3 lasting influence, 3 cards played, leads, has won",
+            "Savvas, 30 points, $11, income 4, 0 fleeting influence, 3 lasting influence, 0 cards played",
         ]
     );
 }

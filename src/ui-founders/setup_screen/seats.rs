@@ -21,9 +21,8 @@ const SEAT_LABEL: f32 = 104.0;
 /// Height reserved below a name for its problem, in points.
 const PROBLEM: f32 = 18.0;
 
-/// Height of the part about the order of the players, in points: as high with one player as with
-/// several.
-const ORDER: f32 = 88.0;
+/// Height reserved for the description of the seats or of a solo game, in points.
+const DESCRIPTION: f32 = 48.0;
 
 pub(super) fn players_ui(
     ui: &mut Ui,
@@ -42,22 +41,30 @@ pub(super) fn players_ui(
                 draft.focus = Some(empty.unwrap_or_default());
             }
         }
+        ui.add_space(space::XL);
+        if draft.count > 1 && button_ui(ui, "Random first player") {
+            let seat = chance(draft.count).min(draft.count - 1);
+            draft.make_first(seat);
+        }
     });
     ui.add_space(space::S);
     let problems = draft.seat_problems();
     let mut pressed_button = None;
     let mut places = Vec::new();
-    for (seat, problem) in problems.iter().enumerate() {
-        if seat >= draft.count {
-            // The room of an empty seat stays, so that nothing moves when a player joins.
-            ui.allocate_space(vec2(ui.available_width(), touch::TARGET));
-            ui.allocate_space(vec2(ui.available_width(), PROBLEM));
-            continue;
+    ui.scope(|ui| {
+        // The gap below a name is the space for its problem.
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (seat, problem) in problems.iter().enumerate() {
+            if seat >= draft.count {
+                // The space of an empty seat stays, so that nothing moves when a player joins.
+                ui.allocate_space(vec2(ui.available_width(), touch::TARGET + PROBLEM));
+                continue;
+            }
+            let (place, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
+            pressed_button = pressed_button.or(pressed.map(|pressed| (seat, pressed)));
+            places.push(place);
         }
-        let (place, pressed) = seat_ui(ui, draft, seat, problem.as_deref());
-        pressed_button = pressed_button.or(pressed.map(|pressed| (seat, pressed)));
-        places.push(place);
-    }
+    });
     // Tab goes from name to name first; the buttons next to the names come after the last one.
     for (seat, place) in places.into_iter().enumerate() {
         let pressed = seat_buttons_ui(ui, draft, seat, place);
@@ -79,21 +86,16 @@ pub(super) fn players_ui(
             error_ui(ui, &sentence(&problem.to_string()), text::BODY);
         }
     }
-    ui.add_space(space::S);
     ui.scope(|ui| {
-        ui.set_min_height(ORDER);
-        if draft.count == 1 {
-            caption(SOLO).ui(ui);
-            return;
-        }
-        if button_ui(ui, "Random first player") {
-            let seat = chance(draft.count).min(draft.count - 1);
-            draft.make_first(seat);
-        }
-        caption("Seats run clockwise from the first player. Alt with an arrow moves a player up or down.").ui(ui);
+        ui.set_min_height(DESCRIPTION);
+        caption(if draft.count == 1 { SOLO } else { SEATS }).ui(ui);
     });
     roster_ui(ui, settings, draft);
 }
+
+/// The description of the seats.
+const SEATS: &str =
+    "Seats run clockwise from the first player. Alt with an arrow moves a player up or down.";
 
 /// The description of a solo game.
 const SOLO: &str = "A solo game: all eight resources, seven times through the hand, and every building on the map complete at the end. The race and the start square set the difficulty; both are shown where they are chosen.";

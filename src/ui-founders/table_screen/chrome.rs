@@ -27,7 +27,7 @@ const MAX_ACTION: f32 = 0.6;
 /// Height of a deal of the setup: the dealt cards, the field, and three rows of cards.
 const DEAL_HEIGHT: f32 = 216.0;
 /// Minimum height of the side panel below the board: the tabs, and the first item of a list.
-const SIDE_PANEL_HEIGHT: f32 = 152.0;
+const SIDE_PANEL_HEIGHT: f32 = 148.0;
 /// Height of the tabs of the side panel, and of the gap below them.
 const TABS: f32 = 56.0;
 /// Height of the question about the score track, with a gap.

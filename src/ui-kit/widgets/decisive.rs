@@ -131,23 +131,19 @@ fn is_control(widget: &WidgetRect) -> bool {
 }
 
 /// Returns the upper left corner of a place for a message of this size that covers no decisive part
-/// and no control.
+/// and no control; `None` if there is none.
 ///
 /// The first choice is the upper edge, where a menu bar has nothing to press behind its menus; then
-/// the lowest place elsewhere, and the lowest one over a board or a page. If there is none, it is in
-/// the center of the lower edge.
-pub fn clear_place(ctx: &Context, size: Vec2) -> Pos2 {
+/// the lowest place elsewhere, and the lowest one over a board or a page.
+pub fn clear_place(ctx: &Context, size: Vec2) -> Option<Pos2> {
     let decisive: Vec<Rect> =
         decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip)).collect();
     let window = ctx.content_rect().shrink2(Vec2::new(space::S, space::XL));
-    [f32::INFINITY, MAX_BUTTON_HEIGHT]
-        .into_iter()
-        .find_map(|max_height| {
-            let mut taken = control_places(ctx, max_height);
-            taken.extend(&decisive);
-            upper_place(ctx, size, &taken).or_else(|| lowest_place(window, size, &taken))
-        })
-        .unwrap_or_else(|| Align2::CENTER_BOTTOM.align_size_within_rect(size, window).min)
+    [f32::INFINITY, MAX_BUTTON_HEIGHT].into_iter().find_map(|max_height| {
+        let mut taken = control_places(ctx, max_height);
+        taken.extend(&decisive);
+        upper_place(ctx, size, &taken).or_else(|| lowest_place(window, size, &taken))
+    })
 }
 
 /// Returns the corner of the place at the right end of the upper edge, unless something is there.
