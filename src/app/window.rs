@@ -22,7 +22,7 @@ use super::{App, Bell, CrashReporter, Environment, FileDialogs, Log, desktop, se
 use packs::OwnCopy;
 use scenario::record::{Change, action_at, action_text};
 use storage::{AppFolders, SingleInstance, Timestamp};
-use table::table::{Table, short_description};
+use table::table::Table;
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::paint::MAX_TEXTURE_SIDE;
@@ -421,9 +421,7 @@ impl<'a> ScreenState<'a> {
                 _ => Some("the repair".to_owned()),
             };
         }
-        let table = self.table?;
-        let journal = table.journal();
-        short_description(journal, journal.cursor() + 1, table.naming())
+        self.table?.next_redone()
     }
 }
 
@@ -621,7 +619,9 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
         Menu::Result => {
             let missing = match state.table {
                 None => Some("No game is open."),
-                Some(table) => (!table.game().is_over()).then_some("The game is not over at the entry shown."),
+                Some(table) => {
+                    (!table.game().is_over()).then_some("The game is not over at the entry shown.")
+                }
             };
             (state.result_label.to_owned(), missing)
         }

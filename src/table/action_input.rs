@@ -226,6 +226,53 @@ impl ActionInput {
         self.kind
     }
 
+    /// Returns the only kind of sub-action that the text of a picked card asks for, if it needs
+    /// another decision.
+    fn only_kind(&self, game: &Game) -> Option<SubActionKind> {
+        let is_only_card = matches!(self.purpose, InputPurpose::Card(Some(_)))
+            && !self.face_down
+            && self.worker.is_none()
+            && self.sub_actions.is_empty();
+        if !is_only_card {
+            return None;
+        }
+        let text = game.next_kinds(self.player, self.occasion(), &[]).ok()?;
+        match text.as_slice() {
+            [only] if !matches!(SubAction::constructor(*only), Constructor::Nothing(_)) => {
+                Some(*only)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the kind was picked by itself with the card, and nothing after it.
+    pub fn is_kind_automatic(&self, game: &Game) -> bool {
+        self.kind.is_some()
+            && self.resource.is_none()
+            && self.roads.is_empty()
+            && self.picks_road.is_none()
+            && self.placed.is_none()
+            && self.only_kind(game) == self.kind
+    }
+
+    /// Returns the basic actions for which the card can still go face down, while the kind of its
+    /// text was picked by itself.
+    pub fn face_down_instead(&self, game: &Game) -> Vec<SubActionKind> {
+        let mut basic = Vec::new();
+        if self.is_kind_automatic(game) {
+            basic = basic_kinds(game, self.player);
+            basic.retain(|kind| Some(*kind) != self.kind);
+        }
+        basic
+    }
+
+    /// Returns `true` if more was decided than the card, so that no other one can be picked.
+    pub fn has_decided_beyond_card(&self, game: &Game) -> bool {
+        self.kind.is_some() && !self.is_kind_automatic(game)
+            || self.worker.is_some()
+            || !self.sub_actions.is_empty()
+    }
+
     /// Returns the picked resource.
     pub fn resource(&self) -> Option<ResourceId> {
         self.resource
@@ -385,6 +432,10 @@ impl ActionInput {
                 }
                 return;
             }
+            (InputChoice::Kind(kind), _) if self.face_down_instead(game).contains(kind) => {
+                self.face_down = true;
+                self.kind = Some(*kind);
+            }
             (InputChoice::Kind(kind), InputStep::Kind { text, basic, .. }) => {
                 if text.contains(kind) {
                     self.kind = Some(*kind);
@@ -452,6 +503,7 @@ impl ActionInput {
         match self.constructor() {
             Some(Constructor::Nothing(sub_action)) => self.finish(sub_action),
             Some(_) => {}
+            None if self.only_kind(game).is_some() => self.kind = self.only_kind(game),
             None => {
                 let InputStep::Kind { text, basic, .. } = self.stage(game) else {
                     return;
@@ -485,6 +537,9 @@ impl ActionInput {
         }
         if self.resource.take().is_some() {
             self.turned_at = None;
+        } else if self.is_kind_automatic(game) {
+            // It is taken back with its card.
+            return false;
         } else if self.kind.take().is_some() {
             let InputStep::Kind { text, .. } = self.stage(game) else {
                 return true;
@@ -495,6 +550,7 @@ impl ActionInput {
             }
             if self.sub_actions.is_empty() && self.worker.is_none() {
                 self.face_down = false;
+                self.kind = self.only_kind(game);
             }
         } else if self.sub_actions.pop().is_some() {
         } else if self.worker.take().is_some() {

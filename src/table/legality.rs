@@ -110,6 +110,15 @@ impl LegalityMap {
         for action in &moves.actions {
             answers.note_option(entry, action);
         }
+        for kind in entry.face_down_instead(game) {
+            let is_legal = moves.actions.iter().any(|action| {
+                matches!(&action.kind, ActionKind::FaceDown { sub_action, .. }
+                    if sub_action.kind().picked_as() == kind)
+            });
+            if is_legal {
+                add(&mut answers.basic, kind);
+            }
+        }
         let contents = game.contents();
         answers.is_ground_unknown = moves
             .unknown

@@ -584,6 +584,14 @@ impl Table {
         }
     }
 
+    /// Describes the next thing to redo in a few words.
+    pub fn next_redone(&self) -> Option<String> {
+        if self.purpose == TablePurpose::Repair {
+            return None;
+        }
+        short_description(&self.journal, self.journal.cursor() + 1, self.naming)
+    }
+
     /// Returns the entry at the cursor and the number of entries.
     fn point(&self) -> (EntryId, usize) {
         (self.journal.here(), self.journal.entry_count())

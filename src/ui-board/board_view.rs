@@ -3,7 +3,7 @@
 mod layers;
 
 use egui::emath::{GuiRounding as _, TSTransform};
-use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, Ui, Vec2, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Sense, StrokeKind, Ui, Vec2, vec2};
 
 use crate::Cx;
 use crate::command::FoundersCommand;
@@ -36,6 +36,8 @@ pub struct BoardView {
     cursor: Option<Square>,
     /// `true` if the keys have moved the cursor since the last click.
     is_walking: bool,
+    /// `true` if the board has the focus by a press, and not by the keyboard.
+    is_pressed: bool,
     /// The hovered square when a finger last came down. The touch then aims by itself.
     aimed_before_touch: Option<Square>,
     /// The animation of payments.
@@ -211,6 +213,11 @@ pub fn board_view_ui(
 
     point(ui, cx, &response, &on_screen, view);
     keys(ui, cx, &response, &on_screen.picture, view);
+    view.is_pressed &= response.has_focus();
+    // A press needs no ring: it shows where the player is.
+    if response.has_focus() && cursor.is_none() && !view.is_pressed {
+        painter.rect_stroke(rect, 0, theme.focus_ring(), StrokeKind::Inside);
+    }
     name_squares(ui, cx, &response, &on_screen, view);
     if enters {
         return None;
@@ -305,6 +312,7 @@ fn point(
     }
     if let Some(square) = pressed.filter(|_| response.clicked()) {
         response.request_focus();
+        view.is_pressed = true;
         view.cursor = Some(square);
         view.is_walking = false;
         let is_touch = ui.input(|input| {

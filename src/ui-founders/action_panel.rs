@@ -15,12 +15,13 @@ use egui::{
 use plain_text::{capitalized, remarks};
 
 use super::arrangement::Arrangement;
-use super::back_buttons::{back_button_ui, undo_ui};
+use super::back_buttons::{SHORT, back_button_ui, redo_ui, undo_ui};
 use super::outcome_view::{each_reason_ui, how_to_build_ui, outlook_ui, reasons_ui};
 use super::unverified_view::misread_ui;
 use choice_ui::{LOW, choice_ui, group_title_ui, is_lowest, keys};
-use choices::{ActionChoice, ChoiceRow, FACE_DOWN, choices};
+use choices::{ActionChoice, ChoiceRow, FACE_DOWN, advisers_in_order, choices};
 use components::effect::SubActionKind;
+use components::ids::AdviserId;
 use memo::Memo;
 use narration::sentence::short;
 use narration::square::square_text;
@@ -67,6 +68,8 @@ pub struct ActionMemory {
     manual_effect: RequiredTextField,
     /// The reason why the latest tick did nothing.
     error: Option<String>,
+    /// The advisers of the player whose turn it is, in the order of their keys.
+    advisers: Memo<u64, Vec<AdviserId>>,
     /// The height reserved for the outcomes of a step.
     reserve: Memo<(u64, Preview, u32), f32>,
     /// The height of the choices in the latest pass.
@@ -98,7 +101,8 @@ pub fn action_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut ActionMemory) -> f3
         past_ui(ui, cx);
         return 0.0;
     }
-    let choices = choices(cx.table);
+    let advisers = memory.advisers.of(cx.table.step(), || advisers_in_order(cx.table));
+    let choices = choices(cx.table, advisers);
     let gap = if is_lowest(ui) { space::XS / 2.0 } else { space::XS };
     ui.spacing_mut().item_spacing = vec2(space::XS, gap);
     let key = (cx.table.step(), cx.settings.preview, ui.available_width().to_bits());
@@ -148,36 +152,89 @@ fn choices_and_back_ui<'c>(
     // A column has the buttons in a row above the choices, whose number changes with each step.
     if is_column(ui) {
         return ui.vertical(|ui| {
-            let size = vec2((available - space::XS) / 2.0, back_height(ui));
+            let redo = redo_width(cx.table, available);
+            let size = vec2((available - redo - space::XS) / 2.0, back_height(ui));
             back_buttons_ui(ui, cx, size);
-            choices_ui(ui, cx, choices, memory)
+            choices_ui(ui, cx, choices, (memory, true))
         });
     }
-    ui.horizontal_top(|ui| {
-        let two_rows = 2.0 * touch::TARGET + ui.spacing().item_spacing.y;
-        // As high as two rows of choices, so that the name of what is undone has space.
-        let size = if available >= ROOMY {
-            vec2(BACK_WIDTH, two_rows)
-        } else {
-            vec2(touch::TARGET, touch::TARGET)
+    let has_hand = shows_hand(ui, choices);
+    // Only the cards are next to the buttons where they fit in a row; what follows is below both.
+    let is_split = has_hand && available >= ROOMY;
+    ui.vertical(|ui| {
+        // The row after a card has its space reserved before the card is chosen.
+        if has_hand || !is_started(cx.table) {
+            ui.set_min_height(two_rows(ui));
+        }
+        let hovered = first_rows_ui(ui, cx, choices, (memory, is_split));
+        if is_split { choices_ui(ui, cx, choices, (memory, false)) } else { hovered }
+    })
+}
+
+/// Draws the back and undo buttons with the choices next to them: only the cards if `is_split`.
+///
+/// Returns the hovered choice.
+fn first_rows_ui<'c>(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    choices: &'c [ActionChoice],
+    (memory, is_split): (&mut ActionMemory, bool),
+) -> Option<&'c ActionChoice> {
+    let available = ui.available_width();
+    let right = ui.max_rect().right();
+    let shown = ui.horizontal_top(|ui| {
+        let size = match (available >= ROOMY, is_split) {
+            // As high as two rows of choices, so that the name of what is undone has space.
+            (true, false) => vec2(BACK_WIDTH, two_rows(ui)),
+            (true, true) => vec2(BACK_WIDTH, touch::TARGET),
+            (false, _) => vec2(touch::TARGET, touch::TARGET),
         };
-        let buttons = if has_back_buttons(cx.table) { 2.0 * size.x + space::XS } else { 0.0 };
+        let redo = redo_width(cx.table, size.x);
+        let buttons =
+            if has_back_buttons(cx.table) { 2.0 * size.x + space::XS + redo } else { 0.0 };
         let hovered = ui.vertical(|ui| {
             ui.set_width(available - buttons - space::S);
-            // The row after a card has its space reserved before the card is chosen.
-            if !is_started(cx.table) || choices.iter().any(|choice| choice.row == ChoiceRow::Hand) {
-                ui.set_min_height(two_rows);
+            if is_split {
+                let spacing = ui.spacing().item_spacing;
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = spacing;
+                    hand_ui(ui, choices, cx.commands);
+                });
+                return None;
             }
-            choices_ui(ui, cx, choices, memory)
+            choices_ui(ui, cx, choices, (memory, true))
         });
-        back_buttons_ui(ui, cx, size);
+        // At the edge, whatever the choices take.
+        let place = ui.available_rect_before_wrap();
+        let corner = place.with_min_x(right - buttons).with_max_x(right);
+        ui.scope_builder(UiBuilder::new().max_rect(corner), |ui| back_buttons_ui(ui, cx, size));
         hovered.inner
-    })
+    });
+    shown.inner
+}
+
+/// Returns `true` if the cards of the hand are shown although one is picked. In the lowest windows
+/// only the picked one is; "Back" leads to the others.
+fn shows_hand(ui: &Ui, choices: &[ActionChoice]) -> bool {
+    !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand)
+}
+
+/// Draws the cards of the hand, of which one is picked.
+fn hand_ui(ui: &mut Ui, choices: &[ActionChoice], commands: &CommandQueue<FoundersCommand>) {
+    for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Hand) {
+        choice_ui(ui, choice, commands);
+    }
 }
 
 /// Returns `true` if a decision or an entry can be taken back.
 fn has_back_buttons(table: &Table) -> bool {
-    table.last_done().is_some() || is_started(table)
+    table.last_done().is_some() || table.next_redone().is_some() || is_started(table)
+}
+
+/// Returns the width of the redo button and the gap next to it, where the others have `width`; 0 if
+/// nothing can be redone.
+fn redo_width(table: &Table, width: f32) -> f32 {
+    if table.next_redone().is_some() { width.min(SHORT) + space::XS } else { 0.0 }
 }
 
 /// Returns `true` if part of the next entry is decided.
@@ -185,7 +242,8 @@ fn is_started(table: &Table) -> bool {
     table.entry().is_some_and(ActionInput::has_started) || table.selection().is_some()
 }
 
-/// Draws the back and undo buttons side by side, each at a fixed place.
+/// Draws the back and undo buttons side by side, each at a fixed place, and redo between them while
+/// something can be redone.
 fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
     if !has_back_buttons(cx.table) {
         return;
@@ -199,8 +257,14 @@ fn back_buttons_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
         } else {
             ui.allocate_space(size);
         }
+        redo_ui(ui, cx, vec2(size.x.min(SHORT), size.y));
         undo_ui(ui, cx, size);
     });
+}
+
+/// Returns the height of two rows of choices.
+fn two_rows(ui: &Ui) -> f32 {
+    2.0 * touch::TARGET + ui.spacing().item_spacing.y
 }
 
 /// Returns the height of a back or undo button in a column.
@@ -237,18 +301,18 @@ fn height_to_reserve(ui: &mut Ui, cx: Cx<'_>, choices: &[ActionChoice]) -> f32 {
     if has_unverified { highest + ROW_HEIGHT + space::XS } else { highest }
 }
 
-/// Draws the choices in their rows; returns the one whose outcome is to be shown.
+/// Draws the choices in their rows, after the cards of the hand if `has_hand`; returns the choice
+/// whose outcome is to be shown.
 fn choices_ui<'c>(
     ui: &mut Ui,
     cx: Cx<'_>,
     choices: &'c [ActionChoice],
-    memory: &mut ActionMemory,
+    (memory, has_hand): (&mut ActionMemory, bool),
 ) -> Option<&'c ActionChoice> {
     let mut hovered = None;
     let spacing = ui.spacing().item_spacing;
     let is_entry_started = cx.table.entry().is_some_and(ActionInput::has_started);
-    // In the lowest windows only the played card is shown; "Back" leads to the others.
-    let has_hand = !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand);
+    let shows_hand = shows_hand(ui, choices);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = spacing;
         if is_lowest(ui) {
@@ -256,14 +320,14 @@ fn choices_ui<'c>(
             ui.spacing_mut().interact_size.y = LOW;
         }
         let top = ui.cursor().top();
-        for choice in choices.iter().filter(|choice| has_hand && choice.row == ChoiceRow::Hand) {
-            choice_ui(ui, choice, cx.commands);
+        if has_hand && shows_hand {
+            hand_ui(ui, choices, cx.commands);
+            // The next choices start a new row, unless the hand has already wrapped into one.
+            if ui.cursor().top() <= top {
+                ui.end_row();
+            }
         }
-        // The next choices start a new row, unless the hand has already wrapped into one.
-        if has_hand && ui.cursor().top() <= top {
-            ui.end_row();
-        }
-        if is_entry_started && !has_hand {
+        if is_entry_started && !shows_hand {
             path_ui(ui, cx.table);
         }
         let mut group = "";

@@ -1,4 +1,5 @@
-//! The buttons that go back: to the decision before, and to the table before the latest entry.
+//! The buttons that go back, to the decision before and to the table before the latest entry, and
+//! the one that plays an undone entry again.
 
 use egui::{Ui, Vec2};
 
@@ -13,8 +14,8 @@ use ui_menu::Menu;
 
 /// Width of "Undo" in the bar of pending tasks, with the name of what it undoes.
 const LONG: f32 = 168.0;
-/// Width of "Undo" in the bar where only the word fits.
-const SHORT: f32 = 64.0;
+/// Width of a button where only its first word fits.
+pub(crate) const SHORT: f32 = 64.0;
 /// Height of a line of a button's text, with its share of the margins.
 const UNDO_LINE: f32 = 18.0;
 /// Width of the bar from which on the undone change is named.
@@ -43,6 +44,22 @@ pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
         let keys = Menu::Undo.entry().keys(ui.ctx()).unwrap_or_default();
         if back_button_ui(ui, Icon::Undo, DecisivePart::Undo, (&name, &keys), size) {
             cx.commands.push(FoundersCommand::Menu(Menu::Undo));
+        }
+    }
+}
+
+/// Returns the width of "Redo" in the bar of pending tasks; 0 if nothing can be redone.
+pub(crate) fn redo_bar_width(table: &Table) -> f32 {
+    if table.next_redone().is_some() { SHORT } else { 0.0 }
+}
+
+/// Draws the button that plays the latest undone entry again, if there is one.
+pub(crate) fn redo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
+    if let Some(what) = cx.table.next_redone() {
+        let name = format!("Redo: {what}");
+        let keys = Menu::Redo.entry().keys(ui.ctx()).unwrap_or_default();
+        if back_button_ui(ui, Icon::Redo, DecisivePart::Redo, (&name, &keys), size) {
+            cx.commands.push(FoundersCommand::Menu(Menu::Redo));
         }
     }
 }

@@ -25,21 +25,24 @@ use sealed::verify;
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
-use ui_board::pieces::{
-    paint_player_badge, player_badge_ui, player_names, strength_text, vote_tile_icon,
-};
+use ui_board::pieces::{paint_player_badge, player_names, strength_text, vote_tile_icon};
 use ui_board::settings::Settings;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{
-    body, caption, figure, group_ui, hairline_ui, icon_button_ui, lead, left_of, name_as,
-    page_margin, page_ui, paint_in, panel_header_ui, primary_button_ui,
+    body, caption, figure, icon_button_ui, lead, left_of, name_as, page_margin, page_ui, paint_in,
+    panel_header_ui, primary_button_ui,
 };
 
 /// Time for each ballot when the count goes on by itself, in seconds.
 const STEP_SECS: f64 = 1.2;
+/// Time before the first ballot, in which everybody turns to the screen, in seconds.
+const START_SECS: f64 = 2.4;
+/// Time after the last step in which Enter does not leave the count, in seconds: it was meant for
+/// the step that the count made by itself.
+const LATE_SECS: f64 = 0.4;
 
 /// The progress of the count.
 #[derive(Clone, Debug, Default)]
@@ -54,6 +57,8 @@ pub struct RevealMemory {
     steps: usize,
     /// The time of the latest step, by the clock of the window.
     since: Option<f64>,
+    /// `true` if the seals of the ballots are shown.
+    shows_seals: bool,
     is_closed: bool,
 }
 
@@ -79,6 +84,7 @@ impl RevealMemory {
                 all,
                 steps: if table.is_past() || was_seen { all } else { 0 },
                 since: None,
+                shows_seals: false,
                 is_closed: all == 0 || (was_seen && !table.is_past()),
             };
         }
@@ -276,27 +282,30 @@ pub fn reveal_view_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut RevealMemory) {
         // A long note pushes no ballot out of sight from here.
         note_ui(ui, cx.table);
         if tally.ballots.iter().any(|ballot| ballot.seal.is_some()) {
-            ui.add_space(space::S);
-            seals_ui(ui, &tally, memory.steps);
+            seals_ui(ui, &tally, memory);
         }
     });
 }
 
-/// Advances the count over time and by the space bar.
+/// Advances the count over time, by the space bar and by Enter, which leaves it in the end.
 fn advance(ui: &Ui, settings: &Settings, memory: &mut RevealMemory, all: usize) {
+    let now = ui.input(|input| input.time);
+    let enters = keyboard::pressed_once(ui, Modifiers::NONE, Key::Enter);
+    let since = *memory.since.get_or_insert(now);
     if memory.steps >= all {
+        memory.is_closed |= enters && now - since >= LATE_SECS;
         return;
     }
-    let now = ui.input(|input| input.time);
-    let pressed = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Space);
-    let since = *memory.since.get_or_insert(now);
-    let is_due = settings.motion && now - since >= STEP_SECS;
+    let pressed = keyboard::pressed_freely(ui, Modifiers::NONE, Key::Space) || enters;
+    let pause = if memory.steps == 0 { START_SECS } else { STEP_SECS };
+    let is_due = settings.motion && now - since >= pause;
     if pressed || is_due {
         memory.steps += 1;
         memory.since = Some(now);
     }
     if settings.motion && memory.steps < all {
-        let left = STEP_SECS - (now - memory.since.unwrap_or(now));
+        let pause = if memory.steps == 0 { START_SECS } else { STEP_SECS };
+        let left = pause - (now - memory.since.unwrap_or(now));
         ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(left.max(0.0)));
     }
 }
@@ -542,42 +551,38 @@ fn quiet_button_ui(ui: &mut Ui, label: &str, enabled: bool) -> bool {
     ui.add_enabled(enabled, button).clicked()
 }
 
-/// Draws the seals of the ballots, and checks them.
-fn seals_ui(ui: &mut Ui, tally: &VoteTally<'_>, steps: usize) {
+/// Draws the check of the seals in one small line, and the seals themselves once it is pressed.
+fn seals_ui(ui: &mut Ui, tally: &VoteTally<'_>, memory: &mut RevealMemory) {
     let theme = theme(ui);
-    panel_header_ui(ui, "Seals");
+    let broken: Vec<PlayerId> = tally
+        .ballots
+        .iter()
+        .filter(|ballot| ballot.seal.is_some() && verify(ballot).is_err())
+        .map(|ballot| ballot.player)
+        .collect();
+    let (words, color) = if broken.is_empty() {
+        ("Seals: every ballot fits its fingerprint".to_owned(), theme.muted)
+    } else {
+        let names = listed(&player_names(tally.named, broken));
+        (format!("Seals: the ballot of {names} does not fit its fingerprint"), theme.bad)
+    };
+    let toggle = egui::Button::new(caption(words).tinted(color).rich(ui)).frame(false);
+    if ui.add(toggle).on_hover_text("Shows the fingerprints and salts").clicked() {
+        memory.shows_seals = !memory.shows_seals;
+    }
+    if !memory.shows_seals {
+        return;
+    }
     for (number, ballot) in tally.ballots.iter().enumerate() {
         let Some(seal) = ballot.seal else {
             continue;
         };
         let label = tally.named.label(ballot.player);
-        let is_open = number < steps;
-        group_ui(ui, format!("Seal of {label}"), |ui| {
-            ui.horizontal_top(|ui| {
-                ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
-                ui.spacing_mut().interact_size.y = text::TITLE;
-                player_badge_ui(ui, tally.named, ballot.player, 30.0);
-                ui.vertical(|ui| {
-                    let (icon, words, color) = match verify(ballot) {
-                        Ok(()) => (Icon::Check, "ballot and salt fit the fingerprint", theme.good),
-                        Err(_) => {
-                            (Icon::Warning, "ballot and salt do not fit the fingerprint", theme.bad)
-                        }
-                    };
-                    lead(seal.fingerprint.to_string()).bold().ui(ui);
-                    // The salt would show a fast reader a ballot that is still to be counted.
-                    if !is_open {
-                        ui.set_invisible();
-                    }
-                    caption(format!("Salt {}", seal.salt)).ui(ui);
-                    ui.horizontal(|ui| {
-                        ui_kit::icons::icon_ui(ui, icon, 18.0, color);
-                        body(words).tinted(color).ui(ui);
-                    });
-                });
-            });
-        });
-        hairline_ui(ui);
+        // The salt would show a fast reader a ballot that is still to be counted.
+        let salt =
+            if number < memory.steps { format!(", salt {}", seal.salt) } else { String::new() };
+        let fits = if verify(ballot).is_ok() { "fits" } else { "does not fit" };
+        caption(format!("{label}: {fits} {}{salt}", seal.fingerprint)).muted().ui(ui);
     }
 }
 

@@ -8,12 +8,13 @@ mod side_panel;
 mod trial;
 
 use egui::{
-    Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder, pos2,
+    Align, Align2, Area, Frame, Id, Layout, Margin, Order, Panel, Rect, Ui, UiBuilder, Vec2, pos2,
+    vec2,
 };
 
 use super::action_panel::{ActionMemory, PENDING_HEIGHT, pending_bar_ui};
 use super::arrangement::Arrangement;
-use super::back_buttons::{has_separate_question, undo_ui, undo_width};
+use super::back_buttons::{has_separate_question, redo_bar_width, redo_ui, undo_ui, undo_width};
 use super::checkpoint_bar::checkpoint_bar_ui;
 use super::command_line::{CommandLine, command_line_ui};
 use super::deal_panel::{DealMemory, deal_automatically};
@@ -476,12 +477,16 @@ fn owed_ui(
             place.max.x = strip.left() - space::M;
         }
         if let Some(table) = undone {
-            let width = undo_width(table, row.width());
-            let size = egui::vec2(width, PENDING_HEIGHT - space::XS);
-            let at =
-                Rect::from_min_size(pos2(place.right() - width, row.top() + space::XS / 2.0), size);
-            undo_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), Cx { table, ..cx }, size);
-            place.max.x = at.left() - space::S;
+            let cx = Cx { table, ..cx };
+            let mut draw = |ui: &mut Ui, width, button_ui: fn(&mut Ui, Cx<'_>, Vec2)| {
+                let size = vec2(width, PENDING_HEIGHT - space::XS);
+                let corner = pos2(place.right() - width, row.top() + space::XS / 2.0);
+                let at = Rect::from_min_size(corner, size);
+                button_ui(&mut ui.new_child(UiBuilder::new().max_rect(at)), cx, size);
+                place.max.x = at.left() - space::S;
+            };
+            draw(ui, undo_width(table, row.width()), undo_ui);
+            draw(ui, redo_bar_width(table), redo_ui);
         }
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             if cx.table.game().solo_state().is_none() {

@@ -9,7 +9,7 @@
 //!   reader or into a [`FoundersCommand`]; the one exception is [`Settings::speak_ballots`], which
 //!   the voters switch on themselves.
 //! - A page that was out of sight for a frame has its curtain down again, and its contents are
-//!   forgotten.
+//!   forgotten, unless its voter looks at the board instead.
 
 mod controls;
 mod secret_vote;
@@ -18,9 +18,9 @@ mod table_vote;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use egui::Ui;
+use egui::{Align, Key, Layout, Modifiers, Rect, Ui, UiBuilder, vec2};
 
-use self::controls::wide_button_ui;
+use self::controls::{quiet_button_ui, wide_button_ui};
 use self::secret_vote::{SecretVote, secret_vote_ui};
 use self::table_vote::{TableVote, table_vote_ui};
 use journal::{Change, EntryId};
@@ -32,6 +32,8 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Settings, VotingMethod};
+use ui_kit::keyboard;
+use ui_kit::theme::touch::TARGET;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
 
@@ -136,6 +138,12 @@ impl VoteMemory {
         self.due = due;
     }
 
+    /// Keeps the open page while its voter looks at the board in its place; to be called in every
+    /// frame of that.
+    pub fn keep_page(&mut self, ctx: &egui::Context) {
+        self.drawn_in = ctx.cumulative_frame_nr();
+    }
+
     /// Returns `true` if something was entered that is lost when the vote is left.
     pub fn holds_ballots(&self) -> bool {
         match &self.vote {
@@ -151,6 +159,13 @@ impl VoteMemory {
             self.lost = self.due.map(|due| (due, LostBallots::Entered));
         }
         self.vote = VoteEntry::Undecided;
+    }
+
+    /// Returns the loss of ballots that were due here, until somebody votes again: next to a new
+    /// ballot it would seem to be about that one.
+    fn loss_to_explain(&self) -> Option<LostBallots> {
+        let (due, loss) = self.lost?;
+        (self.due == Some(due) && !self.holds_ballots()).then_some(loss)
     }
 
     fn start(&mut self, voting: VotingMethod, table: &Table) {
@@ -182,8 +197,14 @@ enum VoteRequest {
 
 /// Draws the page for the ballots that are due.
 ///
-/// To be drawn in the place of the board while [`Task::Ballots`] is pending.
-pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
+/// To be drawn in the place of the board while [`Task::Ballots`] is pending. A button sets
+/// `shows_board`; it is `None` where the board is next to the page.
+pub fn vote_panel_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut VoteMemory,
+    shows_board: Option<&mut bool>,
+) {
     memory.watch(cx.table);
     let frame = ui.ctx().cumulative_frame_nr();
     let was_away = frame > memory.drawn_in + 1;
@@ -199,13 +220,21 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     if matches!(memory.vote, VoteEntry::Undecided) {
         memory.start(cx.settings.voting, cx.table);
     }
+    let loss = memory.loss_to_explain();
     if let VoteEntry::Secret(here) = &mut memory.vote
         && here.is_behind_curtain()
     {
-        here.curtain_ui(ui, cx.table.named_game());
+        here.curtain_ui(ui, cx.table.named_game(), loss.map(LostBallots::words));
         return;
     }
-    let request = page_ui(ui, "ballots", |ui| ask_or_vote_ui(ui, cx, memory));
+    let request = page_ui(ui, "ballots", |ui| {
+        let page = ui.available_rect_before_wrap();
+        let request = ask_or_vote_ui(ui, cx, memory);
+        if let Some(shows_board) = shows_board {
+            *shows_board |= board_button_ui(ui, page);
+        }
+        request
+    });
     match request {
         Some(VoteRequest::Reveal(ballots, note)) => {
             memory.vote = VoteEntry::Undecided;
@@ -225,6 +254,19 @@ pub fn vote_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) {
     }
 }
 
+/// Width to leave for the button to the board.
+const BOARD_BUTTON: f32 = 156.0;
+
+/// Draws the button to the board in the upper right corner of the page; returns `true` if it is
+/// pressed.
+fn board_button_ui(ui: &mut Ui, page: Rect) -> bool {
+    let row = Rect::from_min_size(page.min, vec2(page.width(), TARGET));
+    let layout = Layout::right_to_left(Align::Center);
+    let builder = UiBuilder::new().max_rect(row).layout(layout);
+    let mut corner = ui.new_child(builder);
+    quiet_button_ui(&mut corner, "Look at the board").clicked()
+}
+
 /// Calls the next voter, if the settings ask for it.
 fn call_voter(cx: Cx<'_>) {
     if cx.settings.calls_voters {
@@ -233,12 +275,12 @@ fn call_voter(cx: Cx<'_>) {
 }
 
 fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<VoteRequest> {
-    // Next to a new ballot it would seem to be about that one.
-    if let Some((due, loss)) = memory.lost
-        && memory.due == Some(due)
-        && !memory.holds_ballots()
-    {
-        lead(loss.words()).accent().ui(ui);
+    if let Some(loss) = memory.loss_to_explain() {
+        ui.scope(|ui| {
+            // Next to the button to the board.
+            ui.set_max_width((ui.available_width() - BOARD_BUTTON).max(0.0));
+            lead(loss.words()).accent().ui(ui);
+        });
         ui.add_space(space::S);
     }
     match &mut memory.vote {
@@ -260,19 +302,22 @@ fn ask_ui(ui: &mut Ui, stores_choice: &mut bool) -> Option<VotingMethod> {
     panel_header_ui(ui, "How is the vote held?");
     ui.add_space(space::M);
     let mut chosen = None;
-    for (voting, label, note) in [
+    for (voting, key, label, note) in [
         (
             VotingMethod::ByHand,
+            Key::Num1,
             "Enter a vote held by hand",
             "The vote tiles were revealed at the table; enter what they show.",
         ),
         (
             VotingMethod::Here,
+            Key::Num2,
             "Vote on this screen",
             "One after another behind a curtain. Nothing is kept until everybody has sealed.",
         ),
     ] {
-        if wide_button_ui(ui, label, note).clicked() {
+        let is_clicked = wide_button_ui(ui, label, note, key).clicked();
+        if is_clicked || keyboard::pressed(ui, Modifiers::NONE, key) {
             chosen = Some(voting);
         }
         ui.add_space(space::S);

@@ -360,14 +360,18 @@ pub fn go_to_next_pane(ctx: &Context) {
     }
 }
 
-/// Returns every control that can have the focus, in the order of drawing.
+/// Returns every control that can have the focus, in the order of drawing: not the edges by which
+/// panels are resized, which show no focus. They are as narrow as the grip of the pointer.
 fn controls(ctx: &Context) -> Vec<(Id, Rect)> {
+    let grip = 2.0 * ctx.global_style().interaction.resize_grab_radius_side + 1.0;
     ctx.viewport(|viewport| {
         let layers = viewport.prev_pass.widgets.layers();
         let mut all: Vec<(egui::LayerId, Id, Rect)> = layers
             .flat_map(|(layer, widgets)| widgets.iter().map(|widget| (*layer, *widget)))
-            .filter(|(_, widget)| widget.enabled && widget.visible && widget.sense.is_focusable())
+            .filter(|(_, widget)| widget.enabled && widget.visible)
+            .filter(|(_, widget)| widget.sense.is_focusable())
             .filter(|(_, widget)| widget.interact_rect.is_positive())
+            .filter(|(_, widget)| widget.rect.size().min_elem() > grip)
             .map(|(layer, widget)| (layer, widget.id, widget.rect))
             .collect();
         // Layers are unordered; those at the back hold the panels. The sort is stable within one.

@@ -519,6 +519,26 @@ impl Desk {
         found.next_back().unwrap_or_else(|| panic!("{text} is not drawn"))
     }
 
+    /// Lifts the curtain of a voter, whoever is called.
+    #[track_caller]
+    pub fn lift_curtain(&mut self, who: &str) {
+        let lifts = format!("{who} lifts the curtain");
+        if !self.has_control(&lifts) {
+            if self.has_control("All voters") {
+                self.press("All voters");
+            }
+            self.press(&format!("{who} votes"));
+        }
+        self.press(&lifts);
+    }
+
+    /// Seals the ballot on the open page.
+    #[track_caller]
+    pub fn seal(&mut self) {
+        let is_last = self.has_control("Seal and count");
+        self.press(if is_last { "Seal and count" } else { "Seal" });
+    }
+
     /// Waits for background computations of the scenario screen.
     pub fn finish_scenario(&mut self) {
         let ctx = self.harness.ctx.clone();
@@ -781,6 +801,30 @@ impl Desk {
             .query_all_by(|node| node.is_focused() && node.role() != egui::Role::Window);
         let node = nodes.next()?;
         node.accesskit_node().label()
+    }
+
+    /// Returns the name and the place of the control that has the focus.
+    pub fn focus(&self) -> Option<(String, egui::Rect)> {
+        let mut nodes = self
+            .harness
+            .query_all_by(|node| node.is_focused() && node.role() != egui::Role::Window);
+        let node = nodes.next()?;
+        Some((node.accesskit_node().label().unwrap_or_default(), node.rect()))
+    }
+
+    /// Takes the focus from the control that has it.
+    pub fn drop_focus(&mut self) {
+        self.harness.ctx.memory_mut(|memory| {
+            if let Some(id) = memory.focused() {
+                memory.surrender_focus(id);
+            }
+        });
+        self.settle();
+    }
+
+    /// Returns everything drawn in the latest frame.
+    pub fn shapes(&self) -> &[egui::epaint::ClippedShape] {
+        &self.harness.output().shapes
     }
 
     /// Returns the keys that press the control with this label, if it has any.

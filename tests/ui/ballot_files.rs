@@ -81,8 +81,7 @@ fn open_at_vote(folder: &Path, salts: fn() -> NonceSource) -> Desk {
 /// Fills in a ballot, up to the seal.
 fn fill_in(desk: &mut Desk, ballot: &Ballot) {
     let who = desk.named_game().label(ballot.player);
-    desk.press(&format!("{who} votes"));
-    desk.press(&format!("{who} lifts the curtain"));
+    desk.lift_curtain(&who);
     let proposal = proposal_of(desk, ballot.tile);
     desk.press(&capitalised(&proposal));
     // A page that opens commits all of it.
@@ -135,7 +134,6 @@ fn leave_mid_vote(folder: &Path, ballot: impl Fn(&Ballot) -> Ballot) -> [Vec<Vec
         fill_in(&mut desk, &ballot(&known));
         if number == 0 {
             desk.press("Seal");
-            desk.press("Done");
         }
     }
     desk.wait_until_saved();
@@ -205,7 +203,6 @@ fn child_process_votes_and_never_reveals() {
                     send_to_parent(&format!("seal {words}"));
                 }
             }
-            desk.press("Done");
         }
     }
     // The state that the window persists between runs: its own settings, and the toolkit's memory.

@@ -37,8 +37,7 @@ fn voters(desk: &Desk) -> Vec<String> {
 
 /// Opens the page of a voter and chooses a proposal by its key.
 fn fill_in(desk: &mut Desk, who: &str, proposal: Key) {
-    desk.press(&format!("{who} votes"));
-    desk.press(&format!("{who} lifts the curtain"));
+    desk.lift_curtain(who);
     desk.key(proposal);
 }
 
@@ -53,12 +52,10 @@ fn every_voter_is_called_once() {
         // The choice does not change the sound.
         fill_in(&mut desk, who, if place == 0 { Key::Num2 } else { Key::Num1 });
         assert_eq!(rings(&receiver), 0, "{who} fills in a ballot");
-        desk.press("Seal");
+        desk.seal();
         let next = usize::from(place + 1 < voters.len());
         assert_eq!(rings(&receiver), next, "{who} sealed it");
-        desk.press("Done");
     }
-    desk.press("Reveal");
     assert_eq!(rings(&receiver), 0, "the vote is over");
 }
 
@@ -79,10 +76,8 @@ fn nothing_sounds_unless_it_is_wanted() {
     desk.give(Command::Menu(Menu::Redo));
     for who in voters(&desk) {
         fill_in(&mut desk, &who, Key::Num1);
-        desk.press("Seal");
-        desk.press("Done");
+        desk.seal();
     }
-    desk.press("Reveal");
     assert_eq!(rings(&receiver), 0);
     assert!(!Settings::default().calls_voters);
 }

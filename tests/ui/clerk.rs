@@ -211,7 +211,7 @@ impl Clerk {
             ActionKind::Decide { building, .. } => {
                 let name = contents.building_name(*building);
                 // A tie is broken once everything is counted, which the count does by itself.
-                self.desk.script.push("wait 9".to_owned());
+                self.desk.script.push("wait 11".to_owned());
                 for _ in 0..40 {
                     if !self.desk.has_control(name) {
                         self.desk.settle();
@@ -328,15 +328,7 @@ impl Clerk {
         self.desk.press("Vote on this screen");
         for ballot in ballots {
             let who = self.desk.named_game().label(ballot.player);
-            let lifts = format!("{who} lifts the curtain");
-            // A voter who has sealed hands the screen on, curtain and all.
-            if !self.desk.has_control(&lifts) {
-                if self.desk.has_control("Done") {
-                    self.desk.press("Done");
-                }
-                self.desk.press(&format!("{who} votes"));
-            }
-            self.desk.press(&lifts);
+            self.desk.lift_curtain(&who);
             let proposal = proposal_of(&self.desk, ballot.tile);
             self.desk.press(&capitalised(&proposal));
             // A page that opens commits all fleeting influence.
@@ -346,10 +338,8 @@ impl Clerk {
             for _ in 0..ballot.lasting {
                 self.desk.press("More lasting influence");
             }
-            self.desk.press("Seal");
+            self.desk.seal();
         }
-        self.desk.press("Done");
-        self.desk.press("Reveal");
     }
 
     fn vote_by_hand(&mut self, ballots: &[Ballot]) {

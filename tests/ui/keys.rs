@@ -217,3 +217,64 @@ fn tracing_page_takes_precedence_for_its_own_keys() {
         assert_eq!(columns(&desk), Some(count), "{key:?}");
     }
 }
+
+/// Returns everything painted over the control that has the focus.
+fn painted_on(desk: &Desk, place: egui::Rect) -> String {
+    let near = desk.shapes().iter().filter(|shape| {
+        shape.shape.visual_bounding_rect().intersect(shape.clip_rect).intersects(place)
+    });
+    near.map(|shape| format!("{:?}", shape.shape)).collect()
+}
+
+/// Checks that every stop of F6 looks different with the focus; returns the names of the stops.
+#[track_caller]
+fn check_focus_shown(desk: &mut Desk) -> Vec<String> {
+    let mut stops = Vec::new();
+    for _ in 0..6 {
+        desk.key(Key::F6);
+        let (name, place) = desk.focus().expect("F6 moves the focus");
+        let focused = painted_on(desk, place.expand(3.0));
+        desk.drop_focus();
+        let idle = painted_on(desk, place.expand(3.0));
+        assert_ne!(focused, idle, "{name} shows no focus");
+        // F6 goes on from there.
+        for _ in 0..=stops.len() {
+            desk.key(Key::F6);
+        }
+        stops.push(name);
+    }
+    stops
+}
+
+#[test]
+fn every_stop_of_f6_shows_the_focus() {
+    for size in [[1280.0, 800.0], [1920.0, 1080.0], [800.0, 480.0], [800.0, 1280.0]] {
+        let mut desk = Desk::in_window(ui_board::settings::Settings::default(), size, 1.0);
+        desk.open(Desk::at(GAME, 60).record());
+        let stops = check_focus_shown(&mut desk);
+        assert!(stops.iter().all(|name| name != "Resize panel"), "{size:?}: {stops:?}");
+        let (before, _) = Desk::before(GAME, is_vote);
+        desk.open(before.record());
+        for (page, key) in [
+            ("Enter a vote held by hand", None),
+            (" lifts the curtain", Some(Key::Num2)),
+            ("Circle, ", Some(Key::Enter)),
+        ] {
+            if let Some(key) = key {
+                desk.drop_focus();
+                desk.key(key);
+            }
+            let stops = check_focus_shown(&mut desk);
+            assert!(stops.iter().any(|name| name.contains(page)), "{size:?}: {stops:?}");
+        }
+    }
+}
+
+#[test]
+fn digits_answer_how_the_vote_is_held() {
+    for (key, page) in [(Key::Num1, "Count the votes"), (Key::Num2, "All voters")] {
+        let (mut desk, _) = Desk::before(GAME, is_vote);
+        desk.key(key);
+        assert!(desk.shows_exactly(page), "{key:?}: {:#?}", desk.labels());
+    }
+}

@@ -233,7 +233,6 @@ fn upgrade(desk: &mut Desk) {
     // The unknown recipe of a resource is asked for when it is to be built.
     assert!(!desk.has_control("Keep it"), "{:#?}", desk.labels());
     desk.press("Upgrade");
-    desk.press_last("Upgrade");
     desk.press("Food");
     desk.square(square("D3"));
     fill(desk, "Food", &["Made of Crops", "Made of Wood"], 5);
@@ -892,7 +891,6 @@ fn misread_recipe_can_be_corrected_from_a_refusal() {
     let mut desk = game_with_misread_recipe(&path);
     desk.give(Command::Menu(Menu::Undo));
     desk.press("Upgrade");
-    desk.press_last("Upgrade");
     desk.press("Food");
     desk.square(square("D6"));
     desk.press("Was something misread?");

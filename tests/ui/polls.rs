@@ -112,7 +112,7 @@ pub fn show_poll(poll: Poll) -> Screen {
                     if reveal.is_open(cx.table) {
                         reveal_view_ui(ui, cx, reveal);
                     } else if cx.table.task() == Some(Task::Ballots) {
-                        vote_panel_ui(ui, cx, memory);
+                        vote_panel_ui(ui, cx, memory, None);
                     }
                 });
             },
@@ -169,13 +169,27 @@ pub fn tile_label(screen: &Screen, tile: VoteTile) -> String {
     format!("{word}, {}", game.contents().building_name(building))
 }
 
+/// Lifts the curtain of a voter, whoever is called.
+#[track_caller]
+pub fn lift(screen: &mut Screen, who: &str) {
+    let lifts = format!("{who} lifts the curtain");
+    if !shows(screen, &lifts) {
+        if shows(screen, "All voters") {
+            press(screen, "All voters");
+        }
+        let sealed = format!("{who} votes anew");
+        let again = shows(screen, &sealed);
+        press(screen, &if again { sealed } else { format!("{who} votes") });
+    }
+    press(screen, &lifts);
+}
+
 /// Fills in a ballot behind the curtain by pressing, up to the seal.
 #[track_caller]
 pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
     let who = name_of(screen, ballot);
     let label = tile_label(screen, ballot.tile);
-    press(screen, &format!("{who} votes"));
-    press(screen, &format!("{who} lifts the curtain"));
+    lift(screen, &who);
     press(screen, &label);
     // A page that opens commits all of it.
     let held = screen.state().table.game().fleeting(ballot.player);
@@ -190,6 +204,12 @@ pub fn fill_in(screen: &mut Screen, ballot: &Ballot) {
 #[track_caller]
 pub fn vote(screen: &mut Screen, ballot: &Ballot) {
     fill_in(screen, ballot);
-    press(screen, "Seal");
-    press(screen, "Done");
+    seal(screen);
+}
+
+/// Seals the ballot on the open page.
+#[track_caller]
+pub fn seal(screen: &mut Screen) {
+    let is_last = shows(screen, "Seal and count");
+    press(screen, if is_last { "Seal and count" } else { "Seal" });
 }

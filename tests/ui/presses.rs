@@ -279,8 +279,6 @@ fn impossible_building_offers_the_steps_to_build_it() {
         |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Build(_)])),
     );
     desk.press("Upgrade");
-    // The card, then its sub-action.
-    desk.press_last("Upgrade");
     let contents = desk.game().contents();
     let names: Vec<&str> = contents.resources().map(|id| contents.resource_name(id)).collect();
     let labels = desk.labels();
@@ -304,8 +302,6 @@ fn all_offered_advisers_are_visible_while_recruiting() {
         |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
     );
     desk.press("Recruit");
-    // The card, then its sub-action.
-    desk.press_last("Recruit");
     let undo = desk.label_starting_with("Undo: ");
     let undo_position = desk.control_centers(&undo).first().expect("it can be taken back").y;
     let game = desk.game().clone();
@@ -317,5 +313,103 @@ fn all_offered_advisers_are_visible_while_recruiting() {
         let spots = desk.control_centers(&label);
         let is_in_view = matches!(spots[..], [spot] if spot.y > 60.0 && spot.y < undo_position);
         assert!(is_in_view, "{label}: {spots:?}");
+    }
+}
+
+#[test]
+fn redo_button_next_to_undo_plays_the_entry_again() {
+    let mut desk = followers();
+    let before = desk.record().cursor();
+    assert!(!desk.labels().iter().any(|label| label.starts_with("Redo: ")));
+    desk.press("Pass");
+    let undo = desk.label_starting_with("Undo: ");
+    let place = desk.control_centers(&undo)[0];
+    desk.press(&undo);
+    let redo = desk.label_starting_with("Redo: ");
+    assert!(redo.ends_with("passes"), "{redo}");
+    let undo = desk.label_starting_with("Undo: ");
+    assert!(desk.control_centers(&undo)[0].distance(place) < 6.0, "undo keeps its place");
+    assert!(desk.control_centers(&redo)[0].distance(place) < 120.0);
+    desk.press(&redo);
+    assert_eq!(desk.record().cursor(), before + 1);
+    assert!(!desk.labels().iter().any(|label| label.starts_with("Redo: ")));
+}
+
+#[test]
+fn card_with_one_action_offers_its_operands_at_once_and_face_down_actions() {
+    let (mut desk, _) = Desk::before(
+        "four-founders.founders",
+        |_, action| matches!(&action.kind, ActionKind::Lead { sub_actions, .. } if matches!(sub_actions[..], [SubAction::Recruit(_)])),
+    );
+    desk.press("Recruit");
+    let game = desk.game().clone();
+    let player = game.active_player().expect("a turn");
+    let adviser = game.adviser_offer().into_iter().flatten().next().expect("some are on offer");
+    let name = game.contents().adviser_name(adviser).to_owned();
+    assert!(desk.shows_exactly(&name), "{:#?}", desk.labels());
+    // Another card can be picked instead, and one step back gives up the card.
+    assert!(desk.has_control("Trade"));
+    desk.key(Key::Escape);
+    assert!(desk.table().entry().is_none());
+    // The card still goes face down in two presses.
+    let before = desk.record().cursor();
+    let clicks = desk.clicks;
+    desk.press("Recruit");
+    desk.press("$1");
+    assert_eq!((desk.record().cursor(), desk.clicks - clicks), (before + 1, 2));
+    let recorded = desk.record();
+    let last = recorded.entry(recorded.here()).action().expect("it was recorded");
+    assert!(
+        matches!(last.kind, ActionKind::FaceDown { player: by, card: Some(_), sub_action: SubAction::Money } if by == player),
+        "{last:?}"
+    );
+}
+
+#[test]
+fn card_keeps_its_key_from_its_first_turn_to_its_last() {
+    use std::collections::BTreeMap;
+    for file in ["four-founders.founders", "teaching-game.founders"] {
+        let mut keys = BTreeMap::new();
+        let mut desk = Desk::new();
+        let mut turns = 0;
+        for step in crate::app::STEPS.iter().filter(|step| step.file == file) {
+            let is_turn = matches!(
+                step.action.kind,
+                ActionKind::Lead { .. } | ActionKind::FaceDown { .. } | ActionKind::CallVote { .. }
+            );
+            if !is_turn {
+                continue;
+            }
+            turns += 1;
+            if turns % 3 != 0 {
+                continue;
+            }
+            desk.open(&crate::app::truncated(&crate::app::journal_of(file), step.count));
+            let game = desk.game().clone();
+            let player = game.active_player().expect("a turn");
+            let contents = game.contents();
+            let names = game.hand(player).iter().map(|card| contents.card_name(card).to_owned());
+            for name in names.chain(["Face down".to_owned()]) {
+                let label = if desk.has_control(&name) {
+                    name.clone()
+                } else {
+                    format!("{name}, not legal now")
+                };
+                let key = desk.key_of(&label, false).expect("every card has a key");
+                let kept = keys.entry((player, name.clone())).or_insert(key);
+                assert_eq!(*kept, key, "{name} of {player:?} in entry {}", step.count);
+            }
+        }
+        assert!(turns > 10);
+        let mut distinct: Vec<_> = keys.keys().map(|(player, _)| *player).collect();
+        distinct.dedup();
+        for player in distinct {
+            let mut of_one: Vec<_> =
+                keys.iter().filter(|((of, _), _)| *of == player).map(|(_, key)| *key).collect();
+            let count = of_one.len();
+            of_one.sort_by_key(|(modifiers, key)| (modifiers.command, *key));
+            of_one.dedup();
+            assert_eq!(of_one.len(), count, "every card of {player:?} has a key of its own");
+        }
     }
 }

@@ -10,7 +10,7 @@ use rules::action::{Ballot, VoteTile};
 use std::fmt::Write;
 use ui_board::settings::VotingMethod;
 
-use crate::polls::{Screen, even_salts, fill_in, name_of, press, sealed_vote, show, shows};
+use crate::polls::{Screen, even_salts, fill_in, lift, name_of, press, sealed_vote, show, shows};
 
 /// Progress of a voter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +19,9 @@ enum VoterProgress {
     Page,
     /// The page is filled in and the curtain is down again.
     Curtain,
-    /// The fingerprint is shown.
+    /// The curtain of the next voter shows the fingerprint.
     Sealed,
-    /// The next voter may vote.
+    /// The list of voters is open.
     Waiting,
 }
 
@@ -47,8 +47,7 @@ fn by_keys(ballot: &Ballot, stop: VoterProgress, speaks: bool) -> Screen {
     let mut screen = show(journal, VotingMethod::Here, even_salts());
     screen.state_mut().settings.speak_ballots = speaks;
     let who = name_of(&screen, ballot);
-    press(&mut screen, &format!("{who} votes"));
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     screen.key_press(match ballot.tile {
         VoteTile::Circle => Key::Num1,
         VoteTile::Square => Key::Num2,
@@ -91,7 +90,7 @@ fn advance_to(screen: &mut Screen, stop: VoterProgress) {
         VoterProgress::Sealed => press(screen, "Seal"),
         VoterProgress::Waiting => {
             press(screen, "Seal");
-            press(screen, "Done");
+            press(screen, "All voters");
         }
     }
     screen.remove_cursor();
@@ -268,8 +267,7 @@ fn ballot_input_copies_speaks_and_titles_nothing() {
         let (journal, _) = sealed_vote();
         let mut screen = show(journal, VotingMethod::Here, even_salts());
         let who = name_of(&screen, &ballot);
-        press(&mut screen, &format!("{who} votes"));
-        press(&mut screen, &format!("{who} lifts the curtain"));
+        lift(&mut screen, &who);
         let label = crate::polls::tile_label(&screen, ballot.tile);
         for pressed in [label.as_str(), "More fleeting influence", "Seal"] {
             let node = egui_kittest::kittest::Queryable::get_by_label(&screen, pressed);

@@ -115,8 +115,7 @@ fn labels_while_voting(ballot: &Ballot) -> Vec<String> {
     desk.open(&truncated(&journal, journal.cursor()));
     desk.press("Vote on this screen");
     let who = desk.named_game().label(ballot.player);
-    desk.press(&format!("{who} votes"));
-    desk.press(&format!("{who} lifts the curtain"));
+    desk.lift_curtain(&who);
     desk.key(match ballot.tile {
         VoteTile::Circle => Key::Num1,
         VoteTile::Square => Key::Num2,

@@ -664,8 +664,7 @@ fn whole_ballot_is_visible_in_low_windows() {
         desk.open(at.record());
         desk.press("Vote on this screen");
         let who = desk.named_game().label(action.kind.ballots()[0].player);
-        desk.press(&format!("{who} votes"));
-        desk.press(&format!("{who} lifts the curtain"));
+        desk.lift_curtain(&who);
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
         let proposals: Vec<String> = desk
             .labels()

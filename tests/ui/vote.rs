@@ -10,7 +10,7 @@ use ui_board::settings::{Settings, VotingMethod};
 
 use crate::app::{Desk, is_vote};
 use crate::polls::{
-    Screen, even_salts, fill_in, hand_vote, name_of, played, press, salts, sealed_vote, show,
+    Screen, even_salts, fill_in, hand_vote, lift, name_of, played, press, salts, sealed_vote, show,
     shows, tile_label, vote,
 };
 
@@ -115,18 +115,10 @@ fn reveal_lists_sealed_ballots_by_seat_in_any_sealing_order() {
     let order: Vec<Ballot> = [2, 0, 3, 1].map(|index: usize| ballots[index]).to_vec();
     let mut screen = show(journal, VotingMethod::Here, salts(&order));
     for ballot in &order {
-        check_not_revealed(&mut screen);
+        assert!(screen.state().commands.is_empty(), "a ballot is missing");
         vote(&mut screen, ballot);
     }
-    press(&mut screen, "Reveal");
     assert_eq!(played(&screen), reveal(&ballots));
-}
-
-/// Checks that the ballots cannot be opened yet.
-#[track_caller]
-fn check_not_revealed(screen: &mut Screen) {
-    press(screen, "Reveal");
-    assert!(screen.state().commands.is_empty());
 }
 
 /// Returns the fleeting influence that the voter of a ballot holds.
@@ -141,8 +133,7 @@ fn sealing_a_ballot_shows_its_fingerprint() {
         ballots.iter().find(|ballot| ballot.fleeting > 0).expect("a voter commits influence");
     let mut screen = show(journal, VotingMethod::Here, salts(std::slice::from_ref(ballot)));
     let who = name_of(&screen, ballot);
-    press(&mut screen, &format!("{who} votes"));
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     screen.key_press(match ballot.tile {
         VoteTile::Circle => Key::Num1,
         VoteTile::Square => Key::Num2,
@@ -163,11 +154,129 @@ fn ballot_without_a_proposal_cannot_be_sealed() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, VotingMethod::Here, even_salts());
     let who = name_of(&screen, &ballots[0]);
-    press(&mut screen, &format!("{who} votes"));
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     press(&mut screen, "Seal");
     assert!(shows(&screen, "No proposal is chosen"));
     assert!(shows(&screen, "Seal"));
+}
+
+/// Presses a key once.
+fn key(screen: &mut Screen, key: Key) {
+    screen.key_press(key);
+    screen.run();
+}
+
+#[test]
+fn three_keys_for_each_voter_lift_choose_and_seal() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, VotingMethod::Here, salts(&ballots));
+    for _ in &ballots {
+        assert!(screen.state().commands.is_empty());
+        for one in [Key::Enter, Key::Num2, Key::Enter] {
+            key(&mut screen, one);
+        }
+    }
+    let ActionKind::Reveal(opened) = played(&screen).kind else {
+        panic!("the ballots are opened");
+    };
+    assert!(opened.iter().all(|ballot| ballot.tile == VoteTile::Square));
+}
+
+#[test]
+fn key_held_from_a_seal_does_not_lift_the_next_curtain() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
+    let first = name_of(&screen, &ballots[0]);
+    lift(&mut screen, &first);
+    key(&mut screen, Key::Num1);
+    hold_enter(&mut screen);
+    let next = format!("{} lifts the curtain", name_of(&screen, &ballots[1]));
+    assert!(shows(&screen, &next));
+    for _ in 0..3 {
+        hold_enter(&mut screen);
+    }
+    assert!(shows(&screen, &next));
+}
+
+/// Presses Enter without releasing it; while it is held, this repeats it.
+fn hold_enter(screen: &mut Screen) {
+    screen.event(egui::Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    });
+    screen.run();
+}
+
+#[test]
+fn enter_on_a_proposal_moves_on_to_the_seal() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
+    let who = name_of(&screen, &ballots[0]);
+    lift(&mut screen, &who);
+    let label = tile_label(&screen, VoteTile::Triangle);
+    screen.get_by_label(&label).focus();
+    screen.run();
+    key(&mut screen, Key::Enter);
+    assert!(screen.get_by_label("Seal").accesskit_node().is_focused());
+    key(&mut screen, Key::Enter);
+    let next = name_of(&screen, &ballots[1]);
+    assert!(shows(&screen, &format!("{next} lifts the curtain")));
+}
+
+#[test]
+fn ctrl_and_a_digit_commit_that_much_lasting_influence() {
+    let (journal, ballots) = sealed_vote();
+    let held_by = |ballot: &Ballot| journal.game().lasting(ballot.player);
+    let ballot = *ballots.iter().max_by_key(|ballot| held_by(ballot)).expect("there are voters");
+    let held = held_by(&ballot);
+    assert!((1..10).contains(&held), "{held}");
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
+    screen.state_mut().settings.speak_ballots = true;
+    let who = name_of(&screen, &ballot);
+    lift(&mut screen, &who);
+    assert!(shows(&screen, &format!("0 of {held} lasting influence")));
+    for (digit, amount) in [(Key::Num9, held), (Key::Num1, 1)] {
+        screen.key_press_modifiers(egui::Modifiers::COMMAND, digit);
+        screen.run();
+        assert!(shows(&screen, &format!("{amount} of {held} lasting influence")), "{digit:?}");
+    }
+}
+
+/// Returns the fills of everything painted over a proposal.
+fn fills_of(screen: &Screen, tile: VoteTile) -> Vec<egui::Color32> {
+    let place = screen.get_by_label(&tile_label(screen, tile)).rect();
+    let shapes = screen.output().shapes.iter();
+    shapes
+        .filter_map(|clipped| match &clipped.shape {
+            egui::Shape::Rect(shape) if shape.rect == place => Some(shape.fill),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn resting_pointer_tints_no_proposal_until_it_moves() {
+    let (journal, ballots) = sealed_vote();
+    let mut screen = show(journal, VotingMethod::Here, even_salts());
+    let who = name_of(&screen, &ballots[0]);
+    lift(&mut screen, &who);
+    let place = screen.get_by_label(&tile_label(&screen, VoteTile::Circle)).rect();
+    let untouched = fills_of(&screen, VoteTile::Square);
+    // The voter rests the pointer over a proposal and seals by key.
+    screen.event(egui::Event::PointerMoved(place.center()));
+    screen.run();
+    assert_ne!(fills_of(&screen, VoteTile::Circle), untouched);
+    key(&mut screen, Key::Num3);
+    key(&mut screen, Key::Enter);
+    key(&mut screen, Key::Enter);
+    assert!(shows(&screen, "Seal"), "the next voter's page is open");
+    assert_eq!(fills_of(&screen, VoteTile::Circle), untouched);
+    screen.event(egui::Event::PointerMoved(place.center() + egui::vec2(2.0, 0.0)));
+    screen.run();
+    assert_ne!(fills_of(&screen, VoteTile::Circle), untouched);
 }
 
 #[test]
@@ -177,18 +286,15 @@ fn sealed_ballot_can_be_replaced_until_the_reveal() {
     let first = Ballot { fleeting: 0, lasting: 0, ..ballots[0] };
     vote(&mut screen, &first);
     let who = name_of(&screen, &first);
-    press(&mut screen, &format!("{who} votes anew"));
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     let other =
         VoteTile::ALL.into_iter().find(|tile| *tile != first.tile).expect("there are three");
     let label = tile_label(&screen, other);
     press(&mut screen, &label);
     press(&mut screen, "Seal");
-    press(&mut screen, "Done");
     for ballot in &ballots[1..] {
         vote(&mut screen, ballot);
     }
-    press(&mut screen, "Reveal");
     let ActionKind::Reveal(opened) = played(&screen).kind else {
         panic!("the ballots are opened");
     };
@@ -207,7 +313,7 @@ fn voters_page_that_was_hidden_is_emptied_behind_the_curtain() {
     screen.run();
     assert!(!shows(&screen, "Seal"));
     // Behind the lifted curtain, the page is empty.
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     press(&mut screen, "Seal");
     assert!(shows(&screen, "No proposal is chosen"));
 }
@@ -221,8 +327,8 @@ fn closing_the_voters_page_discards_the_ballot() {
     assert!(!screen.state().memory.holds_ballots());
     let who = name_of(&screen, &ballots[0]);
     press(&mut screen, &format!("{who} votes"));
-    press(&mut screen, "Back");
-    assert!(shows(&screen, "Reveal"));
+    press(&mut screen, "All voters");
+    assert!(shows(&screen, &format!("{who}, not voted yet")));
 }
 
 #[test]
@@ -232,7 +338,7 @@ fn way_to_vote_is_asked_and_can_be_saved_as_a_setting() {
     screen.get_by_label("The same way at every vote").click();
     screen.run();
     press(&mut screen, "Vote on this screen");
-    assert!(shows(&screen, "Reveal"));
+    assert!(shows(&screen, "All voters"));
     match screen.state().commands.as_slice() {
         [FoundersCommand::SetSettings(settings)] => assert_eq!(settings.voting, VotingMethod::Here),
         other => panic!("not the settings: {other:?}"),
@@ -256,7 +362,7 @@ fn vote_reached_in_play_starts_without_a_notice() {
     let mut screen = show(journal, VotingMethod::Here, even_salts());
     screen.state_mut().table.apply(Change::Redo(1)).expect("it is played again");
     screen.run();
-    assert!(shows(&screen, "Reveal"));
+    assert!(shows(&screen, "All voters"));
     assert!(!shows(&screen, BALLOTS_LOST));
 }
 
@@ -287,7 +393,6 @@ fn vote_count_advances_step_by_step_to_the_placing_player() {
     for ballot in &ballots {
         vote(&mut screen, ballot);
     }
-    press(&mut screen, "Reveal");
     carry_out(&mut screen);
     let names: Vec<String> = ballots.iter().map(|b| name_of(&screen, b)).collect();
     assert!(shows(&screen, &format!("{}, not counted yet", names[0])));
@@ -304,8 +409,13 @@ fn vote_count_advances_step_by_step_to_the_placing_player() {
     let sentence = format!("{}.", narration::pending::describe_one(shown, &owed[0]));
     assert!(shows(&screen, &sentence), "{sentence}");
     assert!(sentence.starts_with(&shown.label(placer)));
-    assert!(shows(&screen, "ballot and salt fit the fingerprint"));
-    press(&mut screen, "To the board");
+    let salt = ballots[0].seal.expect("it was sealed").salt.to_string();
+    let shows_salt = |screen: &Screen| screen.query_all_by_label_contains(&salt).next().is_some();
+    assert!(!shows_salt(&screen));
+    press(&mut screen, "Seals: every ballot fits its fingerprint");
+    assert!(shows_salt(&screen));
+    // Enter goes on to the board.
+    key(&mut screen, Key::Enter);
     assert!(!shows(&screen, "Count again"));
     // After an undo and a redo, the count that was seen already is not shown again.
     let undone = [Change::Undo(1), Change::Redo(1)];
@@ -366,7 +476,7 @@ fn falling_curtain_discards_an_unsealed_ballot() {
     let note = "The ballot was not sealed and is forgotten; the page begins anew.";
     assert!(shows(&screen, note));
     let who = name_of(&screen, ballot);
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     assert!(shows(&screen, &label(held)));
     assert!(!shows(&screen, &label(0)));
 }
@@ -375,18 +485,18 @@ fn falling_curtain_discards_an_unsealed_ballot() {
 fn reveal_records_that_a_voter_sealed_twice() {
     let (journal, ballots) = sealed_vote();
     let mut screen = show(journal, VotingMethod::Here, even_salts());
-    for ballot in &ballots {
+    let (last, others) = ballots.split_last().expect("there are voters");
+    for ballot in others {
         vote(&mut screen, ballot);
     }
     // Another person at the screen opens the page again.
     let again = &ballots[1];
     let who = name_of(&screen, again);
-    press(&mut screen, &format!("{who} votes anew"));
-    press(&mut screen, &format!("{who} lifts the curtain"));
+    lift(&mut screen, &who);
     press(&mut screen, "Close without sealing");
     assert!(shows(&screen, &format!("{who}, sealed once, now open again")));
     vote(&mut screen, again);
-    press(&mut screen, "Reveal");
+    vote(&mut screen, last);
     let commands = std::mem::take(&mut screen.state_mut().commands);
     let [FoundersCommand::Change(changes)] = commands.as_slice() else {
         panic!("{commands:?}");
@@ -429,4 +539,120 @@ fn panel_labels(desk: &mut Desk, panel: &str) -> Vec<String> {
         })
         .filter_map(|node| node.accesskit_node().label())
         .collect()
+}
+
+/// Returns a table of three players that is about to vote.
+fn three_voters() -> Desk {
+    let (desk, action) = Desk::before("three-guilds.founders", is_vote);
+    assert_eq!(action.kind.ballots().len(), 3);
+    desk
+}
+
+/// Lets the count end by itself.
+fn finish_count(desk: &mut Desk) {
+    for _ in 0..40 {
+        desk.settle();
+    }
+}
+
+/// The most presses for a vote of three on one screen, from the question how it is held to the
+/// board after the count.
+const PRESSES_OF_THREE: usize = 12;
+
+#[test]
+fn vote_of_three_on_one_screen_takes_twelve_clicks_at_most() {
+    let mut desk = three_voters();
+    let before = desk.record().cursor();
+    desk.clicks = 0;
+    desk.press("Vote on this screen");
+    for player in desk.game().clone().players() {
+        let who = desk.named_game().label(player);
+        desk.press(&format!("{who} lifts the curtain"));
+        let label = desk.label_starting_with("Circle, ");
+        desk.press(&label);
+        desk.seal();
+    }
+    assert_eq!(desk.record().cursor(), before + 1);
+    finish_count(&mut desk);
+    desk.press("To the board");
+    assert!(desk.board().is_some());
+    assert_eq!(desk.clicks, 11);
+    assert!(desk.clicks <= PRESSES_OF_THREE);
+}
+
+#[test]
+fn vote_of_three_on_one_screen_takes_twelve_keys_at_most() {
+    let mut desk = three_voters();
+    let before = desk.record().cursor();
+    desk.keys = 0;
+    desk.key(Key::Num2);
+    for _ in 0..3 {
+        for key in [Key::Enter, Key::Num1, Key::Enter] {
+            desk.key(key);
+        }
+    }
+    assert_eq!(desk.record().cursor(), before + 1);
+    finish_count(&mut desk);
+    desk.key(Key::Enter);
+    assert!(desk.board().is_some());
+    assert_eq!(desk.keys, 11);
+    assert!(desk.keys <= PRESSES_OF_THREE);
+}
+
+#[test]
+fn enter_during_the_count_takes_the_next_step() {
+    let mut desk = three_voters();
+    desk.key(Key::Num2);
+    for _ in 0..3 {
+        for key in [Key::Enter, Key::Num1, Key::Enter] {
+            desk.key(key);
+        }
+    }
+    let first = desk.named_game().label(rules::player::PlayerId(0));
+    let uncounted = format!("{first}, not counted yet");
+    assert!(desk.shows_exactly(&uncounted), "{:#?}", desk.labels());
+    desk.key(Key::Enter);
+    assert!(!desk.shows_exactly(&uncounted));
+    assert!(desk.board().is_none(), "the count goes on");
+}
+
+#[test]
+fn voter_looks_at_the_board_without_losing_the_ballot() {
+    let mut desk = three_voters();
+    desk.give(FoundersCommand::SetSettings(Box::new(Settings {
+        speak_ballots: true,
+        ..Settings::default()
+    })));
+    desk.press("Vote on this screen");
+    let who = desk.named_game().label(rules::player::PlayerId(0));
+    desk.lift_curtain(&who);
+    assert!(desk.board().is_none());
+    let label = desk.label_starting_with("Circle, ");
+    desk.press(&label);
+    desk.press("Look at the board");
+    assert!(desk.board().is_some());
+    assert!(!desk.has_control("Seal"));
+    desk.press("Back to the vote");
+    assert!(desk.board().is_none());
+    desk.press("Seal");
+    let next = desk.named_game().label(rules::player::PlayerId(1));
+    assert!(desk.has_control(&format!("{next} lifts the curtain")));
+    // Escape leads back as well.
+    desk.press("All voters");
+    desk.press("Look at the board");
+    desk.key(Key::Escape);
+    assert!(desk.board().is_none());
+}
+
+#[test]
+fn board_is_next_to_the_ballots_in_a_wide_window() {
+    let (at, _) = Desk::before("three-guilds.founders", is_vote);
+    let mut desk = Desk::in_window(Settings::default(), [1920.0, 1080.0], 1.0);
+    desk.open(at.record());
+    desk.press("Vote on this screen");
+    assert!(desk.board().is_some());
+    assert!(!desk.has_control("Look at the board"));
+    let who = desk.named_game().label(rules::player::PlayerId(0));
+    desk.lift_curtain(&who);
+    assert!(desk.board().is_some() && desk.has_control("Seal"));
 }

@@ -19,7 +19,7 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
     (
         "Entering an action",
         &[
-            ("1 to 9, 0", "press the choice with that number; 0 is the tenth"),
+            ("1 to 9, 0", "press the choice with that number; a card keeps its number all game"),
             ("Arrow keys", "move the cursor on the board"),
             ("Enter", "place there, or press what has the focus"),
             ("Escape", "one step back"),
@@ -35,8 +35,9 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
             ("1, 2, 3", "take the vote tile circle, square or triangle"),
             ("F, Shift+F", "more or less fleeting influence"),
             ("L, Shift+L", "more or less lasting influence"),
+            ("Ctrl+1 to Ctrl+9", "so much lasting influence at once"),
             ("Up, Down", "the ballot before or after, of a vote held by hand"),
-            ("Enter", "count the ballots, of a vote held by hand"),
+            ("Enter", "lift the curtain, seal, count the ballots, and leave the count"),
             ("Space", "the next step of the count"),
         ],
     ),

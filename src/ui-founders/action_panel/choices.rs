@@ -7,7 +7,7 @@ use egui::{Key, Modifiers};
 use plain_text::{capitalized, clauses, listed};
 
 use components::effect::SubActionKind;
-use components::ids::ResourceId;
+use components::ids::{AdviserId, ResourceId};
 use components::specs::{Category, StandardCard};
 use narration::{NamedGame, pending};
 use rules::Game;
@@ -223,23 +223,77 @@ fn assign_keys(choices: &mut [ActionChoice]) {
             choice.key = Some(key);
         }
     }
-    let has_fixed = open.iter().any(|choice| choice.key_request != KeyRequest::Next);
     for choice in open.iter_mut().filter(|choice| choice.key.is_none()) {
-        // Among choices with fixed keys, the first digit is for those that leave nothing to decide.
-        choice.key = ChoiceKey::all()
-            .filter(|key| !(has_fixed && *key == AT_ONCE))
-            .find(|key| !taken.contains(key));
+        choice.key = ChoiceKey::all().find(|key| !taken.contains(key));
         taken.extend(choice.key);
     }
 }
 
-/// Returns every choice that can be pressed now.
-pub(super) fn choices(table: &Table) -> Vec<ActionChoice> {
+/// Returns the advisers of the player whose turn it is in the order in which they came, so that
+/// each keeps its key: first those that were not recruited in play, then those that were, also if
+/// they are gone.
+pub(super) fn advisers_in_order(table: &Table) -> Vec<AdviserId> {
+    let game = table.game();
+    let Some(player) = game.active_player() else {
+        return Vec::new();
+    };
+    let journal = table.journal();
+    let mut recruited: Vec<AdviserId> = Vec::new();
+    for &id in journal.main_line().iter().take(journal.cursor()) {
+        let kind = match journal.entry(id).action().map(|action| &action.kind) {
+            Some(ActionKind::Overrule { action, .. }) => &action.kind,
+            Some(kind) => kind,
+            None => continue,
+        };
+        if kind.player() == Some(player) {
+            recruited.extend(kind.sub_actions().iter().flat_map(recruits));
+        }
+    }
+    let owned = game.hand(player).iter().chain(game.played_cards(player).iter());
+    let mut all: Vec<AdviserId> = owned
+        .filter_map(|card| match card {
+            Card::Adviser(adviser) if !recruited.contains(&adviser) => Some(adviser),
+            Card::Adviser(_) | Card::Standard(_) => None,
+        })
+        .collect();
+    all.extend(recruited);
+    all
+}
+
+/// Returns the advisers that a sub-action recruits.
+fn recruits(sub_action: &SubAction) -> Vec<AdviserId> {
+    match sub_action {
+        SubAction::Recruit(adviser) => vec![*adviser],
+        SubAction::Worker(_, sub_actions) => sub_actions.iter().flat_map(recruits).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The key of an unnamed card face down; those of the others are before it.
+const UNNAMED: ChoiceKey = ChoiceKey::plain(0);
+
+/// Returns the key of a card, the same for the whole game: that of its place among the standard
+/// cards, and after them among the `advisers` of its player.
+fn card_key(game: &Game, advisers: &[AdviserId], card: Card) -> Option<ChoiceKey> {
+    // Income is a card of two players only.
+    let has_income = game.players().count() == 2;
+    let standard = StandardCard::ALL.into_iter();
+    let mut cards = standard
+        .filter(|&card| card != StandardCard::Income || has_income)
+        .map(Card::Standard)
+        .chain(advisers.iter().map(|&adviser| Card::Adviser(adviser)));
+    let place = cards.position(|other| other == card)?;
+    ChoiceKey::all().filter(|key| *key != UNNAMED).nth(place)
+}
+
+/// Returns every choice that can be pressed now; `advisers` are those of the player whose turn it
+/// is, in the order of their keys.
+pub(super) fn choices(table: &Table, advisers: &[AdviserId]) -> Vec<ActionChoice> {
     let named = table.named_game();
     let mut choices = Vec::new();
     match (table.task(), table.entry()) {
         (Some(Task::Turn), entry) => {
-            add_cards(table, named.game(), entry, &mut choices);
+            add_cards(table, (entry, advisers), &mut choices);
             if let Some(entry) = entry {
                 add_stage_choices(table, named.game(), entry, &mut choices);
             }
@@ -356,22 +410,25 @@ fn add_choices_with(
 /// Adds the cards in the hand of the player whose turn it is.
 fn add_cards(
     table: &Table,
-    game: &Game,
-    entry: Option<&ActionInput>,
+    (entry, advisers): (Option<&ActionInput>, &[AdviserId]),
     choices: &mut Vec<ActionChoice>,
 ) {
+    let game = table.game();
     let Some(player) = game.active_player() else {
         return;
     };
-    let is_card_fixed = entry.is_some_and(|entry| {
-        entry.kind().is_some() || !entry.sub_actions().is_empty() || entry.worker().is_some()
-    });
-    if is_card_fixed {
+    if entry.is_some_and(|entry| entry.has_decided_beyond_card(game)) {
         return;
     }
     let row =
         if entry.is_some_and(ActionInput::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
-    for card in game.hand(player).iter() {
+    let mut hand: Vec<(Card, Option<ChoiceKey>)> =
+        game.hand(player).iter().map(|card| (card, card_key(game, advisers, card))).collect();
+    // The cards are in the order of their keys, those without one at the end.
+    hand.sort_by_key(|(_, key)| {
+        ChoiceKey::all().position(|other| Some(other) == *key).unwrap_or(99)
+    });
+    for (card, key) in hand {
         let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);
         let mut choice = if is_vote(card) {
@@ -381,11 +438,13 @@ fn add_cards(
         };
         choice.row = row;
         choice.is_picked = !is_vote(card) && entry.is_some_and(|entry| entry.card() == Some(card));
+        choice.key_request = key.map_or(KeyRequest::Next, KeyRequest::Fixed);
         choices.push(choice.with_icon(card_icon(game, card)));
     }
     let is_allowed = game.hand_size(player) > 1;
     let mut choice =
         picking(FACE_DOWN, "", is_allowed, InputChoice::Card(None)).with_icon(Icon::CardFaceDown);
+    choice = choice.with_key(UNNAMED);
     choice.row = row;
     choice.is_picked = entry.is_some_and(|entry| entry.plays_card() && entry.card().is_none());
     choices.push(choice);
@@ -506,6 +565,9 @@ fn add_stage_choices(
         }
         _ => {}
     }
+    for kind in entry.face_down_instead(game) {
+        choices.push(kind_choice(kind, FACE_DOWN, answers.allows_kind(kind, true)));
+    }
 }
 
 /// Returns the choice of a resource to import or build, with its cost and recipe.
@@ -518,7 +580,9 @@ fn resource_choice(
     let contents = game.contents();
     let answers = table.legality();
     let builds = entry.kind() == Some(SubActionKind::Build);
-    let group = if builds {
+    let group = if builds && entry.is_kind_automatic(game) {
+        SubActionKind::Build.label()
+    } else if builds {
         ""
     } else if game.controls(entry.player()).contains(resource) {
         "Controlled"

@@ -1,6 +1,6 @@
 //! The page in the center of the table screen: the board, or a page in its place.
 
-use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+use egui::{CentralPanel, Frame, Margin, Panel, Ui, UiBuilder};
 
 use super::{TableMemory, board_ui, chance_of, raised};
 use crate::achievements_panel::{choose_achievements_ui, is_achievement_choice_pending};
@@ -100,8 +100,9 @@ pub struct CentralPageMemory {
     pub(super) audit: AuditMemory,
     pub layout: ChecklistMemory,
     draft: DraftMemory,
-    /// `true` while the board is shown in the place of the races and cards.
-    shows_draft_board: bool,
+    /// `true` while the board is shown in the place of the page whose choice it is weighed by: the
+    /// races and cards, or the ballots.
+    shows_board: bool,
     reveal: RevealMemory,
     /// The table before the vote that is being counted.
     pub(super) uncounted: Option<(EntryId, Table)>,
@@ -122,7 +123,10 @@ impl CentralPageMemory {
 
     /// Goes back one step in the open page, or closes it; returns `true` if one was open.
     pub(super) fn close_one(&mut self, journal: &Journal) -> bool {
-        self.repair.close_one(journal) || self.audit.close() || self.layout.close()
+        self.repair.close_one(journal)
+            || self.audit.close()
+            || self.layout.close()
+            || std::mem::take(&mut self.shows_board)
     }
 
     /// Takes out the table before the vote that is being counted; `None` unless one is.
@@ -152,6 +156,7 @@ pub(super) fn central_page_ui(
     memory: &mut TableMemory,
 ) {
     let pages = &mut memory.center;
+    pages.shows_board &= matches!(middle, CentralPage::Draft | CentralPage::Ballots);
     match middle {
         CentralPage::Repair => sheet_ui(ui, |ui| {
             repair_view_ui(ui, cx, &mut pages.repair);
@@ -170,12 +175,8 @@ pub(super) fn central_page_ui(
             choose_achievements_ui(ui, cx, &mut draw, achievements);
         }),
         CentralPage::Draft => draft_ui(ui, cx, memory),
+        CentralPage::Ballots => ballots_ui(ui, cx, memory),
         // A page that fills its place is given the place that the panels left.
-        CentralPage::Ballots => {
-            CentralPanel::no_frame().show(ui, |ui| {
-                vote_panel_ui(ui, cx, &mut memory.vote);
-            });
-        }
         CentralPage::Count => {
             let reveal = &mut pages.reveal;
             let counted = reveal.is_counting();
@@ -212,27 +213,67 @@ const MIN_WITH_BOARD: f32 = 860.0;
 fn draft_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
     let available = ui.available_width();
     if available >= MIN_WITH_BOARD {
-        let width = (available * 0.46).round();
-        Panel::right("board of the draft").resizable(false).exact_size(width).show(ui, |ui| {
-            board_ui(ui, cx, memory);
-        });
-        memory.center.shows_draft_board = false;
-    } else if memory.center.shows_draft_board {
-        Panel::top("back to the draft").frame(raised(ui)).show(ui, |ui| {
-            let back = ui.add(button("Back to the choice"));
-            mark(ui, DecisivePart::Back, back.rect);
-            memory.center.shows_draft_board = !back.clicked();
-        });
-        board_ui(ui, cx, memory);
+        Panel::right("board of the draft")
+            .resizable(false)
+            .exact_size(board_width(available))
+            .show(ui, |ui| board_ui(ui, cx, memory));
+        memory.center.shows_board = false;
+    } else if memory.center.shows_board {
+        board_instead_ui(ui, cx, "Back to the choice", memory);
         return;
     }
     sheet_ui(ui, |ui| {
-        let CentralPageMemory { draft, shows_draft_board, .. } = &mut memory.center;
+        let CentralPageMemory { draft, shows_board, .. } = &mut memory.center;
         draft_panel_ui(ui, cx, draft, |ui: &mut Ui| {
             if available < MIN_WITH_BOARD {
-                *shows_draft_board |= button_ui(ui, "Look at the board");
+                *shows_board |= button_ui(ui, "Look at the board");
             }
             resume_deal_ui(ui, cx.table, &mut memory.action_area.deal);
+        });
+    });
+}
+
+/// Returns the width of the board next to a page, of the width for both.
+fn board_width(available: f32) -> f32 {
+    (available * 0.46).round()
+}
+
+/// Draws the board in the place of a page, with a button back to the page.
+fn board_instead_ui(ui: &mut Ui, cx: Cx<'_>, back: &str, memory: &mut TableMemory) {
+    Panel::top("back from the board").frame(raised(ui)).show(ui, |ui| {
+        let back = ui.add(button(back));
+        mark(ui, DecisivePart::Back, back.rect);
+        memory.center.shows_board = !back.clicked();
+    });
+    board_ui(ui, cx, memory);
+}
+
+/// Draws the ballots with the board that they are weighed by: next to them, or in their place while
+/// somebody views it.
+fn ballots_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
+    let available = ui.available_width();
+    if memory.center.shows_board && available < MIN_WITH_BOARD {
+        memory.vote.keep_page(ui.ctx());
+        board_instead_ui(ui, cx, "Back to the vote", memory);
+        return;
+    }
+    CentralPanel::no_frame().show(ui, |ui| {
+        if available < MIN_WITH_BOARD {
+            let shows_board = &mut memory.center.shows_board;
+            vote_panel_ui(ui, cx, &mut memory.vote, Some(shows_board));
+            return;
+        }
+        memory.center.shows_board = false;
+        // The page is drawn first, so that the keyboard finds it before the board.
+        let place = ui.available_rect_before_wrap();
+        let (page, board) = place.split_left_right_at_x(place.right() - board_width(available));
+        ui.scope_builder(UiBuilder::new().max_rect(page), |ui| {
+            ui.shrink_clip_rect(page);
+            vote_panel_ui(ui, cx, &mut memory.vote, None);
+        });
+        ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
+            ui.shrink_clip_rect(board);
+            board_ui(ui, cx, memory);
         });
     });
 }

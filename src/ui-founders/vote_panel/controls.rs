@@ -1,14 +1,15 @@
 //! The controls of the vote's pages: proposals to press, amounts to step, quiet buttons.
 //!
-//! All of them are [`Voice::Mute`] on a voter's page: they then have a name in the accessibility
-//! tree and no state, and they send no event that a screen reader would speak.
+//! On a voter's page an [`Audience`] says what they show: they have a name in the accessibility tree
+//! and no state, and they send no event that a screen reader would speak. Nothing is tinted under a
+//! pointer that rests where the voter before left it.
 
 use std::cmp::Ordering;
 
 use egui::accesskit::{self, Role, Toggled};
 use egui::epaint::RectShape;
 use egui::{
-    Align2, Color32, Frame, Id, Key, Margin, Modifiers, Rect, Response, Sense, Shape, Stroke,
+    Align2, Color32, Frame, Id, Key, Margin, Modifiers, Pos2, Rect, Response, Sense, Shape, Stroke,
     StrokeKind, Ui, UiBuilder, Vec2, pos2, vec2,
 };
 use plain_text::capitalized;
@@ -20,16 +21,22 @@ use rules::action::{Ballot, VoteTile};
 use ui_board::pieces::{brief_proposal_ui, proposal_ui, strength_text, vote_tile_icon};
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::keyboard;
+use ui_kit::keymap::DIGITS;
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
-use ui_kit::widgets::{body, caption, figure, lead, name_as, paint_in, paint_ring};
+use ui_kit::widgets::{ROW_HEIGHT, body, caption, figure, lead, name_as, paint_in, paint_ring};
 
-/// The audience of a control's state.
+/// The audience of a control: who may learn its state, and whose pointer lies over it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Voice {
-    /// Everybody, screen readers included.
-    Speaks,
-    /// Only those who see the page.
-    Mute,
+pub(super) struct Audience {
+    /// `true` if screen readers may speak the state.
+    pub speaks: bool,
+    /// `true` if the pointer belongs to the person at the screen, so that it may tint a control.
+    pub points: bool,
+}
+
+impl Audience {
+    /// Everybody: the ballots were revealed at the table.
+    pub(super) const EVERYBODY: Self = Self { speaks: true, points: true };
 }
 
 /// Sets the role and the name of a control in the accessibility tree, and its state if it is given.
@@ -69,31 +76,37 @@ pub(super) fn proposal_name(game: &Game, tile: VoteTile) -> &str {
 }
 
 /// Returns the fill and the stroke of a control: idle, under the pointer, chosen.
-fn face_of(theme: &Theme, response: &Response, is_chosen: bool) -> (Color32, Stroke) {
-    match (is_chosen, response.hovered()) {
+fn face_of(theme: &Theme, is_pointed: bool, is_chosen: bool) -> (Color32, Stroke) {
+    match (is_chosen, is_pointed) {
         (true, _) => (theme.selection, Stroke::new(line::MARK, theme.accent)),
         (false, true) => (theme.hover, Stroke::new(line::HAIR, theme.muted)),
         (false, false) => (theme.sunken, theme.hair()),
     }
 }
 
-fn paint_face(ui: &Ui, rect: Rect, response: &Response, is_chosen: bool) {
-    let (fill, stroke) = face_of(&theme(ui), response, is_chosen);
+fn paint_face(ui: &Ui, rect: Rect, response: &Response, (is_pointed, is_chosen): (bool, bool)) {
+    let (fill, stroke) = face_of(&theme(ui), is_pointed, is_chosen);
     ui.painter().rect(rect, RADIUS, fill, stroke, StrokeKind::Inside);
     paint_ring(ui, rect, response);
 }
 
-/// Draws one of two or three large options, with its explanation.
-pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str) -> Response {
+/// Width reserved for the key of a wide button.
+const KEY: f32 = 24.0;
+
+/// Draws one of two or three large options, with its explanation and its key.
+pub(super) fn wide_button_ui(ui: &mut Ui, label: &str, note: &str, key: Key) -> Response {
     let theme = theme(ui);
     let width = ui.available_width().min(560.0);
-    let inner = width - 2.0 * space::L;
+    let inner = width - 2.0 * space::L - KEY;
     let title = lead(label).bold().wrapped(ui, inner);
     let under = body(note).muted().wrapped(ui, inner);
     let height = title.size().y + space::XS + under.size().y + 2.0 * space::M;
     let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
     announce(ui, &response, label, None);
-    paint_face(ui, rect, &response, false);
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_keyboard_shortcut(key.name()));
+    paint_face(ui, rect, &response, (response.hovered(), false));
+    let corner = rect.shrink2(vec2(space::L, 0.0));
+    caption(key.name()).paint_within(ui, corner, Align2::RIGHT_CENTER);
     let at = rect.min + vec2(space::L, space::M);
     let lower = at + vec2(0.0, title.size().y + space::XS);
     ui.painter().galley(at, title, theme.ink);
@@ -112,26 +125,27 @@ pub(super) fn tile_ui(
     let theme = theme(ui);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     announce(ui, &response, label, Some(is_chosen));
-    paint_face(ui, rect, &response, is_chosen);
+    paint_face(ui, rect, &response, (response.hovered(), is_chosen));
     let place = Rect::from_center_size(rect.center(), Vec2::splat(touch::ICON));
     paint_icon(ui.painter(), vote_tile_icon(tile), place, theme.ink);
     response
 }
 
-/// Distance from the right edge of a brief card to the center of its tick.
-const BRIEF_TICK: f32 = 76.0;
+/// Distance from the right edge of a brief card to the center of the vote tile on it.
+const BRIEF_MARK: f32 = 76.0;
 
 /// Draws a proposal to press, with everything printed on its card, or only its head if `is_brief`;
 /// `least` is its width and its minimum height.
 ///
-/// The print is public: only the frame and the tick show the choice, and both are only painted.
+/// The print is public: only the frame and the vote tile on it show the choice, and both are only
+/// painted.
 pub(super) fn proposal_card_ui(
     ui: &mut Ui,
     game: &Game,
     tile: VoteTile,
     (least, is_brief): (Vec2, bool),
     is_chosen: bool,
-    voice: Voice,
+    audience: Audience,
 ) -> Response {
     let theme = theme(ui);
     let margin = if is_brief { space::XS } else { space::M };
@@ -154,23 +168,36 @@ pub(super) fn proposal_card_ui(
     });
     let response = shown.response;
     let label = proposal_label(game, tile);
-    let chosen = (voice == Voice::Speaks).then_some(is_chosen);
+    let chosen = audience.speaks.then_some(is_chosen);
     announce(ui, &response, &label, chosen);
-    let (fill, stroke) = face_of(&theme, &response, is_chosen);
+    let is_pointed = audience.points && response.hovered();
+    let (fill, stroke) = face_of(&theme, is_pointed, is_chosen);
     let shape = RectShape::new(response.rect, RADIUS, fill, stroke, StrokeKind::Inside);
     ui.painter().set(face, shape);
     paint_ring(ui, response.rect, &response);
     if is_chosen {
-        // Left of the drawing of the tile, which fills the right end of a brief card.
+        // Over the printed mark, where it covers no words; on a brief card left of the drawing of
+        // the tile, which fills the right end.
         let center = if is_brief {
-            response.rect.right_center() - vec2(BRIEF_TICK, 0.0)
+            response.rect.right_center() - vec2(BRIEF_MARK, 0.0)
         } else {
-            response.rect.right_bottom() - Vec2::splat(space::M + 6.0)
+            response.rect.left_top() + Vec2::splat(space::M + ROW_HEIGHT / 2.0)
         };
-        let place = Rect::from_center_size(center, Vec2::splat(touch::ICON));
-        paint_icon(ui.painter(), Icon::Check, place, theme.accent);
+        paint_vote_mark(ui, center, tile);
     }
     response
+}
+
+/// Side of the vote tile on a chosen card.
+const MARK: f32 = 30.0;
+
+/// Paints the vote tile that lies on the chosen proposal.
+fn paint_vote_mark(ui: &Ui, center: Pos2, tile: VoteTile) {
+    let theme = theme(ui);
+    let rect = Rect::from_center_size(center, Vec2::splat(MARK));
+    ui.painter().rect_filled(rect, RADIUS, theme.accent);
+    let icon = Rect::from_center_size(center, Vec2::splat(ROW_HEIGHT));
+    paint_icon(ui.painter(), vote_tile_icon(tile), icon, theme.on_accent);
 }
 
 /// A kind of influence on a ballot.
@@ -198,14 +225,14 @@ impl InfluenceKind {
 
 /// Draws the strength of a ballot with its parts, always at the same size; only painted while it is
 /// mute.
-pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, voice: Voice) {
+pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, audience: Audience) {
     let total = ballot.strength().total();
     let parts = strength_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
     let at = figure(total.to_string(), text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);
     caption(format!("= {parts}")).paint_within(ui, behind, Align2::LEFT_CENTER);
-    if voice == Voice::Speaks {
+    if audience.speaks {
         announce_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
     }
 }
@@ -227,7 +254,7 @@ pub(super) fn stepper_ui(
     kind: InfluenceKind,
     who: &str,
     (amount, held): (&mut i32, i32),
-    voice: Voice,
+    audience: Audience,
 ) {
     let theme = theme(ui);
     ui.scope(|ui| {
@@ -243,10 +270,15 @@ pub(super) fn stepper_ui(
                 ui,
                 Icon::Minus,
                 &capitalized(&format!("{who}less {}", kind.name())),
+                audience,
             );
             let (id, rect) = ui.allocate_space(Vec2::new(FIGURES, touch::TARGET));
-            let more =
-                step_button_ui(ui, Icon::Plus, &capitalized(&format!("{who}more {}", kind.name())));
+            let more = step_button_ui(
+                ui,
+                Icon::Plus,
+                &capitalized(&format!("{who}more {}", kind.name())),
+                audience,
+            );
             if less.clicked() {
                 step(amount, held, -1);
             }
@@ -254,7 +286,7 @@ pub(super) fn stepper_ui(
                 step(amount, held, 1);
             }
             paint_amount(ui, rect, *amount, held);
-            if voice == Voice::Speaks {
+            if audience.speaks {
                 announce_amount(ui, id, rect, &format!("{who}{amount} of {held} {}", kind.name()));
             }
         });
@@ -280,10 +312,11 @@ fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
     painter.galley(pos2(seam + space::XS, base), small, theme.muted);
 }
 
-fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str) -> Response {
+fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str, audience: Audience) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
     announce(ui, &response, label, None);
-    paint_face(ui, rect.shrink(1.0), &response, false);
+    let is_pointed = audience.points && response.hovered();
+    paint_face(ui, rect.shrink(1.0), &response, (is_pointed, false));
     let place = Rect::from_center_size(rect.center(), Vec2::splat(20.0));
     paint_icon(ui.painter(), icon, place, theme(ui).ink);
     response
@@ -300,7 +333,7 @@ pub(super) fn quiet_button_ui(ui: &mut Ui, label: &str) -> Response {
     let size = vec2(galley.size().x + 2.0 * space::M, touch::TARGET);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     announce(ui, &response, label, None);
-    paint_face(ui, rect, &response, false);
+    paint_face(ui, rect, &response, (response.hovered(), false));
     paint_in(ui.painter(), rect, Align2::CENTER_CENTER, galley);
     response
 }
@@ -329,12 +362,20 @@ pub(super) struct BallotKeys {
     pub fleeting: i32,
     /// The change of the lasting influence.
     pub lasting: i32,
+    /// The lasting influence itself, by its digit.
+    pub lasting_amount: Option<i32>,
 }
 
 impl BallotKeys {
     /// Reads the keys that were pressed in this frame and are meant for the vote.
     pub(super) fn read(ui: &Ui) -> Self {
         let mut keyed = Self::default();
+        for (amount, key) in (1..).zip(&DIGITS[1..]) {
+            // With Ctrl first: without modifiers a key also takes those with Ctrl.
+            if keyboard::pressed(ui, Modifiers::COMMAND, *key) {
+                keyed.lasting_amount = Some(amount);
+            }
+        }
         for (tile, key) in VoteTile::ALL.into_iter().zip([Key::Num1, Key::Num2, Key::Num3]) {
             if keyboard::pressed(ui, Modifiers::NONE, key) {
                 keyed.tile = Some(tile);
@@ -360,6 +401,9 @@ impl BallotKeys {
             *tile = Some(chosen);
         }
         step(fleeting, held_fleeting, self.fleeting);
+        if let Some(amount) = self.lasting_amount {
+            *lasting = amount.clamp(0, held_lasting.max(0));
+        }
         step(lasting, held_lasting, self.lasting);
     }
 }

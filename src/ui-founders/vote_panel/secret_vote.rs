@@ -1,11 +1,14 @@
-//! A secret vote on this screen: the list of voters, the curtain, the voter's page, the seal.
+//! A secret vote on this screen: the curtain, the voter's page, the list of voters.
+//!
+//! Each voter lifts the curtain, chooses and seals; sealing lowers the curtain for the next voter,
+//! and the last seal opens all ballots. The list of voters is for any other order.
 
-use egui::{Align, Align2, Layout, Rect, Role, Ui, UiBuilder, Vec2, pos2, vec2};
+use egui::{Align, Align2, Key, Layout, Modifiers, Rect, Role, Ui, UiBuilder, Vec2, vec2};
 use plain_text::{capitalized, counted, listed};
 
 use super::VoteRequest;
 use super::controls::{
-    BallotKeys, InfluenceKind, STEPPER, STRENGTH, Voice, proposal_card_ui, proposal_name,
+    Audience, BallotKeys, InfluenceKind, STEPPER, STRENGTH, proposal_card_ui, proposal_name,
     quiet_button_ui, stepper_ui, strength_ui,
 };
 use narration::NamedGame;
@@ -17,6 +20,7 @@ use sealed::{BallotBox, BallotProgress, Draft, VoteError};
 use ui_board::pieces::{paint_player_badge, player_names, vote_tile_icon};
 use ui_board::settings::{Settings, VotingMethod};
 use ui_kit::icons::Icon;
+use ui_kit::keyboard;
 use ui_kit::theme::{Theme, space, text, theme, touch};
 use ui_kit::widgets::{
     ROW_HEIGHT, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
@@ -27,6 +31,10 @@ use ui_kit::widgets::{
 pub(super) struct SecretVote {
     ballots: BallotBox,
     page: VotePage,
+    /// The voter who sealed right before the curtain fell, whose fingerprint is on it.
+    sealed: Option<PlayerId>,
+    /// The time at which the open page was opened, by the clock of the window.
+    opened_at: f64,
     /// `true` if the curtain fell by itself before a ballot was sealed, which is forgotten.
     is_forgotten: bool,
     /// The error of the latest press; it reveals neither a choice nor an amount.
@@ -42,15 +50,15 @@ enum VotePage {
     Curtain(PlayerId),
     /// The voter's own.
     Voter(PlayerId),
-    /// The fingerprint, to be written down, and the curtain of the next voter.
-    Sealed(PlayerId),
     /// The question before the vote is started again.
     Restart,
 }
 
 impl SecretVote {
+    /// Starts the vote at the curtain of the first voter.
     pub(super) fn new(ballots: BallotBox) -> Self {
-        Self { ballots, page: VotePage::Waiting, is_forgotten: false, error: None }
+        let page = next_page(&ballots);
+        Self { ballots, page, sealed: None, opened_at: 0.0, is_forgotten: false, error: None }
     }
 
     /// Returns `true` if somebody has started to vote.
@@ -79,8 +87,24 @@ impl SecretVote {
         Some(VoteRequest::Reveal(ballots, note))
     }
 
+    /// Seals the ballot on the open page. The last seal opens all ballots, any other one lowers the
+    /// curtain for the next voter.
+    fn seal(&mut self, ui: &Ui, named: NamedGame<'_>, player: PlayerId) -> Option<VoteRequest> {
+        if let Err(error) = self.ballots.seal(player) {
+            self.error = Some(error);
+            return None;
+        }
+        if let Some(reveal) = self.reveal(named) {
+            return Some(reveal);
+        }
+        self.turn_to(ui, next_page(&self.ballots));
+        self.sealed = Some(player);
+        Some(VoteRequest::Next)
+    }
+
     fn turn_to(&mut self, ui: &Ui, page: VotePage) {
         self.page = page;
+        self.sealed = None;
         self.is_forgotten = false;
         self.error = None;
         // The keyboard focus would reveal the latest press.
@@ -91,8 +115,8 @@ impl SecretVote {
         });
     }
 
-    /// Draws the curtain over the whole panel.
-    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, named: NamedGame<'_>) {
+    /// Draws the curtain over the whole panel, with a note on ballots that were lost.
+    pub(super) fn curtain_ui(&mut self, ui: &mut Ui, named: NamedGame<'_>, loss: Option<&str>) {
         let VotePage::Curtain(player) = self.page else {
             return;
         };
@@ -108,9 +132,9 @@ impl SecretVote {
         } else if self.is_forgotten {
             "The ballot was not sealed and is forgotten; the page begins anew."
         } else {
-            "Nobody else looks at the screen now."
+            loss.unwrap_or("Nobody else looks at the screen now.")
         };
-        let height = 96.0 + 40.0 + 28.0 + 48.0 + 40.0 + 4.0 * space::L;
+        let height = 96.0 + 40.0 + 28.0 + 48.0 + 40.0 + ROW_HEIGHT + 5.0 * space::L;
         let content = Rect::from_center_size(
             rect.center(),
             vec2(rect.width().min(420.0), height.min(rect.height())),
@@ -128,9 +152,17 @@ impl SecretVote {
             ui.label(headline(ui, &format!("{who} votes"), text::HEAD).color(chalk));
             lead(note).tinted(chalk).ui(ui);
             ui.add_space(space::M);
-            lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked();
+            // A key that is still held from the seal of the voter before does not lift it.
+            lifts = primary_button_ui(ui, &format!("{who} lifts the curtain")).clicked()
+                || keyboard::pressed_once(ui, Modifiers::NONE, Key::Enter);
             ui.add_space(space::S);
-            goes_back = quiet_button_ui(ui, "Back").clicked();
+            goes_back = quiet_button_ui(ui, "All voters").clicked();
+            if let Some(voter) = self.sealed
+                && let Some(fingerprint) = self.ballots.fingerprint(voter)
+            {
+                ui.add_space(space::S);
+                fingerprint_ui(ui, &named.label(voter), fingerprint, chalk);
+            }
         });
         ui.allocate_rect(rect, egui::Sense::hover());
         if goes_back {
@@ -155,8 +187,37 @@ impl SecretVote {
             draft.fleeting = held;
         }
         self.turn_to(ui, VotePage::Voter(player));
+        self.opened_at = ui.input(|input| input.time);
         self.error = error;
     }
+
+    /// Returns `true` if the pointer was moved since the page was opened: before that, it rests
+    /// where the previous voter left it.
+    fn is_pointer_moved(&self, ui: &Ui) -> bool {
+        ui.input(|input| {
+            let since_opened = (input.time - self.opened_at) as f32;
+            input.pointer.time_since_last_movement() < since_opened
+        })
+    }
+}
+
+/// Returns the page that calls the next voter.
+fn next_page(ballots: &BallotBox) -> VotePage {
+    let next = ballots.unsealed().first().copied();
+    next.map_or(VotePage::Waiting, VotePage::Curtain)
+}
+
+/// Draws the fingerprint of a ballot in a small line, for a voter who notes it down.
+fn fingerprint_ui(ui: &mut Ui, who: &str, fingerprint: BallotDigest, color: egui::Color32) {
+    // The place is the same for every fingerprint.
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let (rect, line) = ui.allocate_exact_size(size, egui::Sense::hover());
+    name_as(&line, Role::Label, format_args!("Fingerprint {fingerprint}"));
+    let words = caption(format!("{who} sealed · fingerprint {fingerprint}")).tinted(color);
+    words.paint_within(ui, rect, Align2::CENTER_CENTER);
+    line.on_hover_text(
+        "Noted down, it shows at the reveal that nobody changed the ballot in between.",
+    );
 }
 
 /// Returns a color that is readable on the curtain, which is dark in every look.
@@ -186,12 +247,9 @@ pub(super) fn secret_vote_ui(
     match here.page {
         VotePage::Waiting => waiting_ui(ui, named, here),
         VotePage::Voter(player) => {
-            let voice = if settings.speak_ballots { Voice::Speaks } else { Voice::Mute };
-            voter_ui(ui, named, here, player, voice)
-        }
-        VotePage::Sealed(player) => {
-            sealed_ui(ui, named, here, player);
-            None
+            let speaks = settings.speak_ballots;
+            let audience = Audience { speaks, points: here.is_pointer_moved(ui) };
+            voter_ui(ui, named, here, player, audience)
         }
         VotePage::Restart => restart_ui(ui, here),
         // It is drawn over everything, before this.
@@ -220,13 +278,8 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Optio
         }
     }
     hairline_ui(ui);
-    let is_ready = here.ballots.all_sealed();
     let mut request = None;
     ui.horizontal_wrapped(|ui| {
-        let reveal = ui.add_enabled_ui(is_ready, |ui| primary_button_ui(ui, "Reveal"));
-        if reveal.inner.clicked() {
-            request = here.reveal(named);
-        }
         if here.has_started() {
             if quiet_button_ui(ui, "Begin the vote again…").clicked() {
                 here.turn_to(ui, VotePage::Restart);
@@ -235,12 +288,8 @@ fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Optio
             request = Some(VoteRequest::Switch(VotingMethod::ByHand));
         }
     });
-    let missing = player_names(named, here.ballots.unsealed());
-    let note = if missing.is_empty() {
-        "Everybody has sealed. All ballots are opened together.".to_owned()
-    } else {
-        format!("Still to vote, in any order: {}.", listed(&missing))
-    };
+    let missing = listed(&player_names(named, here.ballots.unsealed()));
+    let note = format!("Still to vote, in any order: {missing}. The last seal opens all ballots.");
     body(note).muted().ui(ui);
     request
 }
@@ -279,7 +328,7 @@ fn waiting_row_ui(
                 let words = rect.with_min_x(badge.right() + space::S);
                 let name = body(&who).bold().elided(ui, words.width());
                 let (below, color, icon) = if fingerprint.is_some() {
-                    (body(&state).bold().good(), theme.good, Some(Icon::Lock))
+                    (caption(&state).good(), theme.good, Some(Icon::Lock))
                 } else {
                     (caption(&state), theme.muted, None)
                 };
@@ -330,7 +379,7 @@ fn voter_ui(
     named: NamedGame<'_>,
     here: &mut SecretVote,
     player: PlayerId,
-    voice: Voice,
+    audience: Audience,
 ) -> Option<VoteRequest> {
     let theme = theme(ui);
     let who = named.label(player);
@@ -345,7 +394,10 @@ fn voter_ui(
         (lasting, range.lasting),
     );
     let is_brief = is_brief(ui);
-    proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, voice));
+    if !is_brief {
+        ui.add_space(space::S);
+    }
+    let is_chosen_by_key = proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, audience));
     ui.add_space(if is_brief { space::XS } else { space::S });
     // The drawings name the influence where words do not fit.
     let above = if is_brief { 0.0 } else { ROW_HEIGHT + space::XS };
@@ -363,7 +415,7 @@ fn voter_ui(
                     if !is_brief {
                         body(capitalized(kind.name())).muted().ui(ui);
                     }
-                    stepper_ui(ui, kind, "", (amount, held), voice);
+                    stepper_ui(ui, kind, "", (amount, held), audience);
                 },
             );
         }
@@ -383,21 +435,21 @@ fn voter_ui(
                 if !is_brief {
                     body("Strength").muted().ui(ui);
                 }
-                strength_ui(ui, &ballot, voice);
+                strength_ui(ui, &ballot, audience);
             },
         );
     });
     ui.add_space(space::S);
     let mut request = None;
+    let is_last = here.ballots.unsealed() == [player];
     ui.horizontal_wrapped(|ui| {
-        if primary_button_ui(ui, "Seal").clicked() {
-            match here.ballots.seal(player) {
-                Ok(_) => {
-                    here.turn_to(ui, VotePage::Sealed(player));
-                    request = (!here.ballots.all_sealed()).then_some(VoteRequest::Next);
-                }
-                Err(error) => here.error = Some(error),
-            }
+        let seal = primary_button_ui(ui, if is_last { "Seal and count" } else { "Seal" });
+        // The next Enter seals, whichever proposal was chosen.
+        if is_chosen_by_key {
+            seal.request_focus();
+        }
+        if seal.clicked() || keyboard::pressed_once(ui, Modifiers::NONE, Key::Enter) {
+            request = here.seal(ui, named, player);
         }
         if quiet_button_ui(ui, "Close without sealing").clicked() {
             here.ballots.close_page();
@@ -409,7 +461,8 @@ fn voter_ui(
         Some(error) => (capitalized(&error.to_string()), theme.bad),
         None => (
             "Fleeting influence is lost after the vote, committed or not. \
-             Keys: 1 2 3 proposal, F and Shift+F fleeting, L and Shift+L lasting"
+             Keys: 1 2 3 proposal, F and Shift+F fleeting, L, Shift+L or Ctrl+digit lasting, \
+             Enter seals"
                 .to_owned(),
             theme.muted,
         ),
@@ -434,14 +487,16 @@ fn is_brief(ui: &Ui) -> bool {
     ui.available_width() < WIDE && ui.ctx().content_rect().height() < LOW
 }
 
-/// Draws the proposals side by side, or below each other where it is narrow.
+/// Draws the proposals side by side, or below each other where it is narrow; returns `true` if one
+/// was chosen while it had the focus.
 fn proposals_ui(
     ui: &mut Ui,
     game: &Game,
     tiles: &[VoteTile],
     chosen: &mut Option<VoteTile>,
-    (is_brief, voice): (bool, Voice),
-) {
+    (is_brief, audience): (bool, Audience),
+) -> bool {
+    let mut is_chosen_by_key = false;
     let width = ui.available_width().min(760.0);
     let is_wide = width >= WIDE;
     let least = if is_wide {
@@ -455,8 +510,11 @@ fn proposals_ui(
     let mut each = |ui: &mut Ui| {
         for &tile in tiles {
             let is_chosen = *chosen == Some(tile);
-            if proposal_card_ui(ui, game, tile, (least, is_brief), is_chosen, voice).clicked() {
+            let size = (least, is_brief);
+            let card = proposal_card_ui(ui, game, tile, size, is_chosen, audience);
+            if card.clicked() {
                 *chosen = Some(tile);
+                is_chosen_by_key |= card.has_focus();
             }
         }
     };
@@ -465,56 +523,7 @@ fn proposals_ui(
     } else {
         ui.vertical(|ui| each(ui));
     }
-}
-
-/// Draws the fingerprint of the ballot that was just sealed.
-fn sealed_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote, player: PlayerId) {
-    let theme = theme(ui);
-    let who = named.label(player);
-    panel_header_ui(ui, &format!("The ballot of {who} is sealed"));
-    if let Some(fingerprint) = here.ballots.fingerprint(player) {
-        fingerprint_ui(ui, fingerprint, &theme);
-    }
-    let note = format!(
-        "{who} may write the fingerprint down or take a picture of it. At the reveal it shows that \
-         nobody changed the ballot."
-    );
-    body(note).muted().ui(ui);
-    ui.add_space(space::S);
-    let next = here.ballots.unsealed().first().copied();
-    ui.horizontal_wrapped(|ui| {
-        if let Some(next) = next {
-            let label = format!("{} lifts the curtain", named.label(next));
-            if primary_button_ui(ui, &label).clicked() {
-                here.lift(ui, next);
-            }
-            if quiet_button_ui(ui, "Done").on_hover_text("Shows who has voted").clicked() {
-                here.turn_to(ui, VotePage::Waiting);
-            }
-        } else if primary_button_ui(ui, "Done").clicked() {
-            here.turn_to(ui, VotePage::Waiting);
-        }
-    });
-}
-
-/// Draws a fingerprint in its groups, as large as it fits.
-fn fingerprint_ui(ui: &mut Ui, fingerprint: BallotDigest, theme: &Theme) {
-    let words = fingerprint.to_string();
-    let width = ui.available_width();
-    let painter = ui.painter();
-    let galley = [text::HERO, text::HEAD, text::TITLE, text::LEAD]
-        .into_iter()
-        .map(|size| painter.layout_no_wrap(words.clone(), text::strong(size), theme.ink))
-        .find(|galley| galley.size().x <= width)
-        .unwrap_or_else(|| {
-            painter.layout_no_wrap(words.clone(), text::strong(text::BODY), theme.ink)
-        });
-    // The place is the same for every fingerprint.
-    let size = vec2(width, galley.size().y + 2.0 * space::M);
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
-    name_as(&response, Role::Label, format_args!("Fingerprint {words}"));
-    let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-    ui.painter().galley(at, galley, theme.ink);
+    is_chosen_by_key
 }
 
 /// Asks before all ballots are forgotten.

@@ -5,7 +5,8 @@ use plain_text::listed;
 
 use super::VoteRequest;
 use super::controls::{
-    BallotKeys, InfluenceKind, STEPPER, Voice, proposal_name, quiet_button_ui, stepper_ui, tile_ui,
+    Audience, BallotKeys, InfluenceKind, STEPPER, proposal_name, quiet_button_ui, stepper_ui,
+    tile_ui,
 };
 use narration::NamedGame;
 use narration::words::vote_tile;
@@ -184,10 +185,10 @@ fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut TableBallot, is_marked: b
             }
             let who = format!("{name} ");
             let fleeting = (&mut row.fleeting, row.range.fleeting);
-            stepper_ui(ui, InfluenceKind::Fleeting, &who, fleeting, Voice::Speaks);
+            stepper_ui(ui, InfluenceKind::Fleeting, &who, fleeting, Audience::EVERYBODY);
             ui.add_space(space::S);
             let lasting = (&mut row.lasting, row.range.lasting);
-            stepper_ui(ui, InfluenceKind::Lasting, &who, lasting, Voice::Speaks);
+            stepper_ui(ui, InfluenceKind::Lasting, &who, lasting, Audience::EVERYBODY);
         });
     });
     if is_marked {

@@ -24,6 +24,8 @@ pub enum DecisivePart {
     Overrule,
     /// The button that undoes the latest entry.
     Undo,
+    /// The button that plays an undone entry again.
+    Redo,
     /// The button that leads back to the decision before.
     Back,
     /// A number of a player: points, money, income or influence.
