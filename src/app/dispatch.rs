@@ -101,6 +101,9 @@ impl App {
     }
 
     fn carry_out_founders(&mut self, ctx: &Context, command: FoundersCommand) {
+        let Some(command) = self.carry_out_in_lesson(command) else {
+            return;
+        };
         match command {
             FoundersCommand::Menu(_)
             | FoundersCommand::Back
@@ -153,7 +156,11 @@ impl App {
                 self.dialog =
                     Some(Dialog::Overrule { action, reason: RequiredTextField::holding_keys() });
             }
-            FoundersCommand::OpenRule(rule) => self.on_table(|_, memory| memory.open_rule(rule)),
+            FoundersCommand::OpenRule(rule) => match self.screen.game_mut() {
+                Some(open) => open.input_target().1.open_rule(rule),
+                None => self.rules.get_or_insert_default().open(rule),
+            },
+            FoundersCommand::Lesson(step) => self.leave_lesson(step),
             FoundersCommand::ShowSources(player, quantity) => {
                 self.on_table(|_, memory| memory.popups.sources.explain(player, quantity));
             }
@@ -270,6 +277,12 @@ impl App {
                 // Closes only what was opened last; the table stays.
                 open.memory.back(&open.record);
             }
+            Screen::Lesson(page) => {
+                // A question is left before the lesson is.
+                if page.content.question().is_none() || !page.content.go_back() {
+                    self.leave_page();
+                }
+            }
             Screen::Start(_) => {}
         }
     }
@@ -303,7 +316,7 @@ impl App {
     }
 
     /// Returns from a page to the screen behind it, or to the start.
-    fn leave_page(&mut self) {
+    pub(super) fn leave_page(&mut self) {
         if !self.screen.leave_page() {
             self.go_to_start();
         }
@@ -542,6 +555,7 @@ impl App {
         match menu {
             Menu::New => self.set_up(OwnCopy::OVER),
             Menu::Try => self.set_up(packs::PRACTICE),
+            Menu::Lesson => self.begin_lesson(),
             Menu::Trace => self.begin_tracing(),
             Menu::EnterCards => {
                 if !matches!(self.screen, Screen::Library(_)) {
@@ -667,6 +681,10 @@ impl App {
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
+            Menu::Next if let Screen::Lesson(page) = &mut self.screen => page.content.go_on(),
+            Menu::Previous if let Screen::Lesson(page) = &mut self.screen => {
+                page.content.go_back();
+            }
             Menu::First => self.view_entry(|_| EntryId::START),
             Menu::Previous => self.view_entry(Table::previous),
             Menu::Next => self.view_entry(Table::next),

@@ -20,6 +20,7 @@ mod file_dialogs;
 mod file_menu;
 mod icon;
 mod io_tasks;
+mod lesson;
 mod log;
 mod lookahead;
 mod own_copy;
@@ -64,6 +65,7 @@ use ui_board::Cx;
 use ui_board::pieces::BoardPainter;
 use ui_board::settings::{LastTable, Settings};
 use ui_box::library_screen::{LibraryData, library_screen_ui};
+use ui_founders::lesson_view::lesson_view_ui;
 use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
 use ui_founders::setup_screen::{SetupContext, setup_screen_ui};
 use ui_founders::table_photo::table_photo_ui;
@@ -451,6 +453,12 @@ impl App {
                 open.memory.set_read_only(open.read_only());
                 ask(&mut self.commands, |commands| {
                     scenario_screen_ui(ui, &open.record, &mut open.memory, commands);
+                });
+            }
+            Screen::Lesson(page) => {
+                let settings = self.system_preferences.apply_to(&self.settings);
+                ask(&mut self.commands, |commands| {
+                    lesson_view_ui(ui, &mut page.content, &settings, commands);
                 });
             }
             Screen::Table(open) => {

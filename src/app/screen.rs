@@ -9,6 +9,7 @@ use super::scenario_game::OpenScenario;
 use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
+use ui_founders::lesson::Lesson;
 use ui_founders::setup_screen::SetupDraft;
 use ui_founders::table_photo::TablePhoto;
 use ui_founders::table_screen::TableMemory;
@@ -25,6 +26,7 @@ pub(super) enum Screen {
     Scores(Box<Page<()>>),
     Scenario(Box<OpenScenario>),
     TablePhoto(Box<Page<TablePhoto>>),
+    Lesson(Box<Page<Lesson>>),
 }
 
 /// A page, and the screen from which it was opened, which waits unchanged.
@@ -53,6 +55,7 @@ impl Screen {
             Self::Scores(_) => "score history",
             Self::Scenario(_) => "scenario table",
             Self::TablePhoto(_) => "photograph of the table",
+            Self::Lesson(_) => "lesson",
         }
     }
 
@@ -134,6 +137,7 @@ impl Screen {
             Self::Library(page) => page.behind.as_deref(),
             Self::Scores(page) => page.behind.as_deref(),
             Self::TablePhoto(page) => page.behind.as_deref(),
+            Self::Lesson(page) => page.behind.as_deref(),
             Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
         }
     }
@@ -146,6 +150,7 @@ impl Screen {
             Self::Library(page) => Some(&mut page.behind),
             Self::Scores(page) => Some(&mut page.behind),
             Self::TablePhoto(page) => Some(&mut page.behind),
+            Self::Lesson(page) => Some(&mut page.behind),
             Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
         }
     }

@@ -29,6 +29,7 @@ impl App {
             Screen::Library(_) => (HelpPage::YourCopy, "The library"),
             Screen::Scores(_) => (HelpPage::Window, "The score history"),
             Screen::TablePhoto(_) => (HelpPage::Window, "Putting the table away and back"),
+            Screen::Lesson(_) => (HelpPage::Window, "The lesson"),
             Screen::Scenario(_) => (HelpPage::Scenario, "A round"),
             Screen::Table(open) => {
                 let is_put_back = open.memory.center.layout.is_open();

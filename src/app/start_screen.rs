@@ -503,7 +503,7 @@ fn examples_ui(
             let card = first_ui(ui, example, memory.examples.get(index), start.paint_table);
             memory.examples.request_if_visible(ui, index, &card);
             if card.clicked() {
-                commands.push(Command::OpenExample(example.file));
+                commands.push(Command::Menu(Menu::Lesson));
             }
         }
         let (worked, games): (Vec<_>, Vec<_>) =

@@ -2,7 +2,8 @@
 //!
 //! An entry matches if every word of the query is a prefix of some word in it, ignoring case and
 //! accents. Matches in numbers and titles rank above matches in the text, so that an entry searched
-//! by name comes first.
+//! by name comes first. [`SYNONYMS`] adds the words that people use for what the pages call
+//! otherwise.
 
 use std::ops::Range;
 
@@ -19,6 +20,65 @@ const TEXT: u32 = 6;
 const RULE: u32 = 25;
 /// The bonus for a match at the beginning of a title.
 const BEGINNING: u32 = 8;
+
+/// Words that people search for, each with the beginnings of words that the pages use instead.
+///
+/// A beginning of at least [`MIN_SYNONYM`] letters is enough, because users search while they type.
+const SYNONYMS: [(&str, &[&str]); 14] = [
+    ("android", &["phone"]),
+    ("autosave", &["saved", "saving"]),
+    ("cascade", &["paying"]),
+    ("draw", &["tie"]),
+    ("iphone", &["phone"]),
+    ("mobile", &["phone"]),
+    ("payout", &["paying", "earning"]),
+    ("qr", &["code", "phone"]),
+    ("revert", &["undo"]),
+    ("save", &["saving"]),
+    ("smartphone", &["phone"]),
+    ("tablet", &["phone"]),
+    ("tiebreaker", &["tie"]),
+    ("tutorial", &["lesson"]),
+];
+
+/// Minimum length of a beginning that finds a synonym.
+const MIN_SYNONYM: usize = 3;
+
+/// The share of a match's score that remains if it is by a synonym.
+const BY_SYNONYM: (u32, u32) = (2, 3);
+
+/// A word of a query.
+struct WantedWord {
+    /// The word as typed, in the form used for comparison.
+    typed: String,
+    /// The beginnings of words that mean the same.
+    synonyms: Vec<&'static str>,
+}
+
+impl WantedWord {
+    fn new(typed: String) -> Self {
+        let is_long = typed.chars().count() >= MIN_SYNONYM;
+        let synonyms = SYNONYMS
+            .iter()
+            .filter(|(word, _)| *word == typed || (is_long && word.starts_with(typed.as_str())))
+            .flat_map(|(_, others)| others.iter().copied())
+            .collect();
+        Self { typed, synonyms }
+    }
+
+    /// Returns the length of the match at the beginning of `word`, and its score; `exact` is the
+    /// score of a whole word, `prefix` that of a beginning.
+    fn matched(&self, word: &str, exact: u32, prefix: u32) -> Option<(usize, u32)> {
+        if let Some((length, is_whole)) = prefix_match(word, &self.typed) {
+            return Some((length, if is_whole { exact } else { prefix }));
+        }
+        let (part, whole) = BY_SYNONYM;
+        self.synonyms.iter().find_map(|synonym| {
+            let (length, _) = prefix_match(word, synonym)?;
+            Some((length, prefix * part / whole))
+        })
+    }
+}
 
 /// A part of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,7 +104,7 @@ pub struct MatchedPart {
     pub ranges: Vec<Range<usize>>,
 }
 
-/// An entry that matches every word of the query.
+/// An entry that matches every word of the query, or a word that means the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchHit {
     /// The entry.
@@ -84,7 +144,8 @@ pub fn search(query: &str) -> Vec<SearchHit> {
 
 /// Searches the chapters of any page, as [`search()`] does.
 pub fn search_in(chapters: &'static [RuleChapter], query: &str) -> Vec<SearchHit> {
-    let wanted: Vec<String> = words(query).map(|range| folded(&query[range])).collect();
+    let wanted: Vec<WantedWord> =
+        words(query).map(|range| WantedWord::new(folded(&query[range]))).collect();
     if wanted.is_empty() {
         return Vec::new();
     }
@@ -99,7 +160,7 @@ pub fn search_in(chapters: &'static [RuleChapter], query: &str) -> Vec<SearchHit
 fn hit(
     chapter: &'static RuleChapter,
     entry: &'static RuleEntry,
-    wanted: &[String],
+    wanted: &[WantedWord],
 ) -> Option<SearchHit> {
     // The best score for each word of the query.
     let mut best = vec![0; wanted.len()];
@@ -108,11 +169,12 @@ fn hit(
         let mut ranges: Vec<Range<usize>> = Vec::new();
         for (position, word) in words(text).enumerate() {
             for (best, wanted) in best.iter_mut().zip(wanted) {
-                let Some((length, whole)) = prefix_match(&text[word.clone()], wanted) else {
+                let Some((length, score)) = wanted.matched(&text[word.clone()], exact, prefix)
+                else {
                     continue;
                 };
                 let first = position == 0 && part == EntryPart::Title;
-                let score = if whole { exact } else { prefix } + if first { BEGINNING } else { 0 };
+                let score = score + if first { BEGINNING } else { 0 };
                 *best = (*best).max(score);
                 ranges.push(word.start..word.start + length);
             }
@@ -273,6 +335,24 @@ mod tests {
         check_first("worker", "5.19");
         check_first("brackets", "7.7");
         check_first("neutral import", "5.6");
+    }
+
+    #[test]
+    fn words_that_people_use_find_what_the_page_calls_otherwise() {
+        check_first("cascade", "7.3");
+        check_first("casc", "7.3");
+        check_first("payout", "7.3");
+        check_first("draw tie", "9.6");
+        assert!(search("zeppelin").is_empty());
+    }
+
+    #[test]
+    fn synonyms_are_sorted_and_lead_to_other_words() {
+        for (word, others) in SYNONYMS {
+            assert_eq!(folded(word), word);
+            assert!(!others.is_empty() && others.iter().all(|other| *other != word), "{word}");
+        }
+        assert!(SYNONYMS.is_sorted_by_key(|(word, _)| *word));
     }
 
     #[test]

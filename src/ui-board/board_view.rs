@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use components::square::Square;
 use drawing::BoardPicture;
 use journal::EntryId;
-use layers::{DrawingCache, FadingParts, PaintCache};
+use layers::{DrawingCache, FadingParts, PaintCache, TransientKey};
 use memo::Memo;
 use narration::PlayerNaming;
 use narration::square::square_text;
@@ -42,6 +42,9 @@ pub struct BoardView {
     aimed_before_touch: Option<Square>,
     /// The animation of payments.
     pub payout_animation: PayoutAnimation,
+    /// `true` while the verdicts of the rules and the payments of the hovered action are withheld,
+    /// because the user is asked for them.
+    pub withholds_verdicts: bool,
     drawings: DrawingCache,
     painted: PaintCache,
     private: PrivateMarks,
@@ -50,8 +53,8 @@ pub struct BoardView {
 
 /// The cached names of all squares, in the order of the board.
 ///
-/// The key has whether an action is being entered, because the view may show another table for a
-/// while, on which none is.
+/// The key has whether verdicts are named, because the view may show another table for a while, on
+/// which no action is entered.
 type SquareNames = Memo<(u64, EntryId, bool, PlayerNaming), Vec<String>>;
 
 /// The largest magnification, so that no single square fills the view.
@@ -100,8 +103,13 @@ impl BoardView {
     ) -> BoardPlacement {
         let (ctx, game) = (painter.ctx(), table.game());
         let theme = theme(ctx);
-        let over =
-            (settings.preview, cursor, self.payout_animation.holds_payments(), settings.motion);
+        let over = TransientKey {
+            preview: settings.preview,
+            cursor,
+            holds_payments: self.payout_animation.holds_payments(),
+            motion: settings.motion,
+            withholds_verdicts: self.withholds_verdicts,
+        };
         let layers = self.drawings.layers(table, self.turns, &theme, over);
         let size = layers.position.extent(game);
         let framing = (self.zoom, self.pan);
@@ -433,7 +441,7 @@ fn keys(
         let next = match view.cursor.or(cx.table.hover().map(|hover| hover.square)) {
             // At the edge the cursor stays, and its square is aimed at again.
             Some(square) => picture.step(game, square, right, down).or(Some(square)),
-            None => first_cursor(cx.table),
+            None => first_cursor(cx.table, view.withholds_verdicts),
         };
         if let Some(next) = next {
             view.cursor = Some(next);
@@ -457,11 +465,15 @@ fn any_arrow(ui: &Ui) -> bool {
     ui.input(|input| STEPS.iter().any(|(arrow, ..)| input.key_pressed(*arrow)))
 }
 
-/// Returns the first square of the cursor: the first legal one, or the middle of the board.
-fn first_cursor(table: &Table) -> Option<Square> {
+/// Returns the first square of the cursor: the first legal one unless verdicts are withheld, or the
+/// middle of the board.
+fn first_cursor(table: &Table, withholds_verdicts: bool) -> Option<Square> {
     let legal = table.legality().squares().find(|(_, answer)| answer.verdict == Verdict::Legal);
     let squares: Vec<Square> = table.game().board().squares().collect();
-    legal.map(|(square, _)| square).or_else(|| squares.get(squares.len() / 2).copied())
+    legal
+        .filter(|_| !withholds_verdicts)
+        .map(|(square, _)| square)
+        .or_else(|| squares.get(squares.len() / 2).copied())
 }
 
 /// Names every square for screen readers and tests.
@@ -480,9 +492,10 @@ fn name_squares(
     if is_read.is_none() {
         return;
     }
-    let (entry, enters) = (cx.table.shown_entry(), cx.table.entry().is_some());
-    let names = view.names.of((cx.table.version(), entry, enters, cx.table.naming()), || {
-        game.board().squares().map(|square| square_name(cx.table, square)).collect()
+    let names_verdicts = cx.table.entry().is_some() && !view.withholds_verdicts;
+    let key = (cx.table.version(), cx.table.shown_entry(), names_verdicts, cx.table.naming());
+    let names = view.names.of(key, || {
+        game.board().squares().map(|square| square_name(cx.table, square, names_verdicts)).collect()
     });
     for (square, name) in game.board().squares().zip(names) {
         let rect = on_screen.rect_of(game, square);
@@ -511,11 +524,14 @@ fn name_squares(
     }
 }
 
-/// Describes a square: its contents, and the verdict on the action being entered.
-fn square_name(table: &Table, square: Square) -> String {
+/// Describes a square: its contents, and with `names_verdict` the verdict on the action being
+/// entered.
+fn square_name(table: &Table, square: Square, names_verdict: bool) -> String {
     let named = table.named_game();
     let mut name = square_text(named, square);
-    let (Some(answer), Some(entry)) = (table.legality().at(square), table.entry()) else {
+    let (Some(answer), Some(entry), true) =
+        (table.legality().at(square), table.entry(), names_verdict)
+    else {
         return name;
     };
     name.push_str("; ");

@@ -21,6 +21,19 @@ use table::table::Selection;
 use ui_box::BoxCommand;
 use ui_menu::Menu;
 
+/// A request from the lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonStep {
+    /// Goes on: to a question, to its answer, or to the next step.
+    Next,
+    /// Goes back by one.
+    Back,
+    /// Leaves the lesson for a game that goes on from the current step.
+    Practice,
+    /// Leaves the lesson for the screen before it.
+    Close,
+}
+
 /// A request from a screen of the first game to the app.
 #[derive(Clone, Debug)]
 pub enum FoundersCommand {
@@ -91,6 +104,8 @@ pub enum FoundersCommand {
     SetAskingExplained,
     /// Replaces the comment on the latest entry.
     CommentLatest(String),
+    /// Goes through the lesson, or leaves it.
+    Lesson(LessonStep),
     /// Shows a message for a few seconds.
     ShowMessage(String),
 }
@@ -105,7 +120,8 @@ impl FoundersCommand {
             | Self::Change(_)
             | Self::AcceptRepair(_)
             | Self::StartGame(_)
-            | Self::Open(_) => true,
+            | Self::Open(_)
+            | Self::Lesson(LessonStep::Practice) => true,
             Self::Menu(_)
             | Self::Choose(_)
             | Self::ChooseAll(_)
@@ -134,6 +150,7 @@ impl FoundersCommand {
             | Self::SaveTablePhoto(_)
             | Self::SetAskingExplained
             | Self::CommentLatest(_)
+            | Self::Lesson(_)
             | Self::ShowMessage(_) => false,
         }
     }

@@ -226,6 +226,16 @@ impl HelpMemory {
             self.show(best);
         }
     }
+
+    /// Returns `true` if a query was typed.
+    fn is_searched(&self) -> bool {
+        !self.searched.trim().is_empty()
+    }
+}
+
+/// Returns the title of the help's best section for a query.
+pub fn best_title(query: &str) -> Option<&'static str> {
+    search_in(&library().chapters, query).first().map(|hit| hit.entry.title)
 }
 
 /// Maximum line width in points; longer lines are hard to follow.
@@ -254,6 +264,9 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
             });
         });
         ui.add_space(space::M);
+        if memory.is_searched() && memory.hits.is_empty() {
+            return;
+        }
         ui.vertical(|ui| {
             let section = memory.section();
             let mut scroll = ScrollArea::vertical().id_salt("section").auto_shrink(false);
@@ -276,7 +289,7 @@ pub fn help_view_ui(ui: &mut Ui, memory: &mut HelpMemory, height: f32) {
 
 /// Draws the list of all sections by page, or of those found.
 fn list_ui(ui: &mut Ui, memory: &mut HelpMemory) {
-    let is_searched = !memory.searched.trim().is_empty();
+    let is_searched = memory.is_searched();
     let indices: Vec<usize> =
         if is_searched { memory.hits.clone() } else { (0..library().sections.len()).collect() };
     if is_searched && indices.is_empty() {
@@ -350,6 +363,22 @@ mod tests {
             let found: Vec<&str> =
                 memory.hits.iter().map(|&index| library().sections[index].title).collect();
             assert!(found.iter().take(5).any(|found| found.contains(title)), "{query}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn words_that_people_use_find_their_section_first() {
+        for (query, title) in [
+            ("cascade", "Payouts and cascades"),
+            ("payout", "Payouts and cascades"),
+            ("undo", "Undo and the past"),
+            ("tie", "9.6 Winner of the vote and ties"),
+            ("phone", "Phones"),
+            ("tablet", "Phones"),
+            ("save", "Saving, files and folders"),
+            ("tutorial", "The lesson"),
+        ] {
+            assert_eq!(best_title(query), Some(title), "{query}");
         }
     }
 

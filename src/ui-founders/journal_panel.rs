@@ -347,25 +347,32 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     memory.highlighted.clear();
     let height = ui.available_height();
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
+    let most = (height * 0.75).max(3.0 * touch::TARGET);
+    let commented = commented_height(ui, cx, memory).map(|needed| needed.min(most));
     // A short list leaves most of its space blank, which then goes to the details.
     let listed = memory.list.height() + touch::TARGET + 2.0 * space::S;
     let blank = (height - listed).min(height * MAX_BLANK).floor();
-    let panel = if memory.list.height() > 0.0 && blank > usual {
+    let panel = if memory.list.height() > 0.0 && blank > usual.max(commented.unwrap_or_default()) {
         Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
+    } else if let Some(needed) = commented {
+        // A separate panel, so that a long comment does not enlarge the details of other entries.
+        Panel::bottom("journal_detail_with_comment")
+            .resizable(true)
+            .default_size(usual.max(needed))
+            .size_range(needed..=most)
     } else {
         Panel::bottom("journal_detail")
             .resizable(true)
             .default_size(usual)
-            .size_range(2.0 * touch::TARGET..=(height * 0.75).max(3.0 * touch::TARGET))
+            .size_range(2.0 * touch::TARGET..=most)
     };
     panel.frame(Frame::NONE).show(ui, |ui| {
-        ScrollArea::vertical().id_salt("journal_detail").auto_shrink([false, false]).show(
-            ui,
-            |ui| {
-                reserve_scroll_bar(ui);
-                detail_ui(ui, cx, memory);
-            },
-        );
+        // The scroll position belongs to the entry.
+        let salt = ("journal_detail", cx.table.shown_entry());
+        ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+            reserve_scroll_bar(ui);
+            detail_ui(ui, cx, memory);
+        });
     });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -374,6 +381,20 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         timeline_ui(ui, cx, &mut memory.timeline);
     });
     list_ui(ui, cx, memory);
+}
+
+/// Returns the height of the details down to the end of the comment; `None` without a comment.
+fn commented_height(ui: &Ui, cx: Cx<'_>, memory: &mut JournalMemory) -> Option<f32> {
+    let comment = cx.table.journal().entry(cx.table.shown_entry()).comment();
+    if comment.is_empty() {
+        return None;
+    }
+    let detail = memory.detail.of(cx.table.text_key(), || EntryDetail::of(cx.table));
+    let width = ui.available_width() - space::M;
+    let heading = lead(&detail.receipt.heading).bold().wrapped(ui, width).size().y;
+    let width = TextLine::text_width(width, space::M, 0.0);
+    let comment = body(comment).wrapped(ui, width).size().y;
+    Some(heading + ROW_HEIGHT + comment + 2.0 * space::L)
 }
 
 /// Draws the buttons to view the first, previous, next and last entry.

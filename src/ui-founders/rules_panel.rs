@@ -4,6 +4,7 @@ use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
 use plain_text::counted;
 
+use super::help_view;
 use rules::Rule;
 use rules_reference::{self, EntryPart, RuleEntry, SearchHit};
 use ui_kit::icons::Icon;
@@ -25,6 +26,8 @@ pub struct RulesMemory {
     /// The latest query that was searched for; `hits` is its result.
     searched: String,
     hits: Vec<SearchHit>,
+    /// The section of the help about a query that finds no rule.
+    elsewhere: Option<&'static str>,
     open: Option<&'static RuleEntry>,
     /// The entries open before, the latest last; `None` is the list.
     back: Vec<Option<&'static RuleEntry>>,
@@ -75,6 +78,10 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
         next = match memory.open {
             Some(entry) => entry_ui(ui, entry),
             None if memory.searched.trim().is_empty() => chapters_ui(ui),
+            None if memory.hits.is_empty() => {
+                nothing_ui(ui, memory.elsewhere);
+                None
+            }
             None => hits_ui(ui, &memory.hits),
         };
     });
@@ -124,6 +131,8 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
         memory.hits = rules_reference::search(&memory.query);
+        memory.elsewhere =
+            if memory.hits.is_empty() { help_view::best_title(&memory.query) } else { None };
         if !memory.query.trim().is_empty() {
             memory.open = None;
             memory.back.clear();
@@ -181,16 +190,20 @@ fn heading(entry: &RuleEntry) -> String {
     }
 }
 
+/// Draws the note about a search without hits; `elsewhere` is a section of the help about it.
+fn nothing_ui(ui: &mut Ui, elsewhere: Option<&str>) {
+    caption("Nothing found; fewer or shorter words find more").ui(ui);
+    if let Some(title) = elsewhere {
+        body(format!("The rules say nothing about it. The help (F1) has \"{title}\".")).ui(ui);
+    }
+}
+
 /// Draws the hits of the search, best first, with the matches emphasized; returns the entry that is
 /// clicked.
 fn hits_ui(ui: &mut Ui, hits: &[SearchHit]) -> Option<&'static RuleEntry> {
     let theme = theme(ui);
     let mut next = None;
-    let text = match hits.len() {
-        0 => "Nothing found; fewer or shorter words find more".to_owned(),
-        count => counted(count, "entry", "entries"),
-    };
-    caption(text).ui(ui);
+    caption(counted(hits.len(), "entry", "entries")).ui(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     for hit in hits {
         let width = ui.available_width();

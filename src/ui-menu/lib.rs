@@ -167,6 +167,7 @@ menu! {
     HandOver, Share, Table, Game, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
     CopyComment, Share, Table, Game, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
 
+    Lesson, Help, Nothing, Game, "A first game, explained", "Goes through a whole game step by step, and asks where you would build.", [];
     Help, Help, Nothing, Field, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
     Asking, Help, Nothing, Game, "What the app asks", "Explains what the app asks about the box, when, and how to put it off.", [];
     Rules, Help, Nothing, Field, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];

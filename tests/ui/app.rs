@@ -539,6 +539,13 @@ impl Desk {
         self.press(if is_last { "Seal and count" } else { "Seal" });
     }
 
+    /// Passes the galley and the rectangle of every drawn text to `see`.
+    pub fn each_text(&self, mut see: impl FnMut(&egui::Galley, egui::Rect)) {
+        for clipped in &self.harness.output().shapes {
+            crate::panels::each_galley(&clipped.shape, &mut see);
+        }
+    }
+
     /// Waits for background computations of the scenario screen.
     pub fn finish_scenario(&mut self) {
         let ctx = self.harness.ctx.clone();

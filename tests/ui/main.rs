@@ -35,6 +35,7 @@ mod keys;
 mod layout;
 mod learn;
 mod leaving;
+mod lesson;
 mod looking;
 mod menus;
 mod moves;

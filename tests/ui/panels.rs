@@ -1,6 +1,6 @@
 //! Helpers shared by the tests of the players panel and the offers panel.
 
-use egui::{Rect, Shape, UiBuilder, vec2};
+use egui::{Galley, Rect, Shape, UiBuilder, vec2};
 use egui_kittest::{Harness, Node};
 use journal::{Change, Journal};
 use notation::record::read_record;
@@ -148,11 +148,16 @@ pub fn overflowing_items<S>(harness: &Harness<'_, S>, bounds: Rect) -> Vec<Strin
 
 /// Calls `visit` for every drawn text, with its rectangle.
 pub fn each_text(shape: &Shape, visit: &mut impl FnMut(&str, Rect)) {
+    each_galley(shape, &mut |galley, rect| visit(galley.text(), rect));
+}
+
+/// Calls `visit` for every drawn text as it is laid out, with its rectangle.
+pub fn each_galley(shape: &Shape, visit: &mut dyn FnMut(&Galley, Rect)) {
     match shape {
-        Shape::Text(text) => visit(text.galley.text(), text.visual_bounding_rect()),
+        Shape::Text(text) => visit(&text.galley, text.visual_bounding_rect()),
         Shape::Vec(shapes) => {
             for shape in shapes {
-                each_text(shape, visit);
+                each_galley(shape, visit);
             }
         }
         _ => {}

@@ -13,8 +13,9 @@ use rules::sub_action::SubAction;
 use rules::task::Task;
 use table::action_input::InputChoice;
 use table::legality::Verdict;
-use ui_board::command::FoundersCommand;
+use ui_board::command::{FoundersCommand, LessonStep};
 use ui_board::settings::Settings;
+use ui_founders::lesson::LessonPhase;
 use ui_kit::theme::Appearance;
 use ui_kit::widgets::{DecisivePart, decisive_places};
 use ui_menu::Menu;
@@ -683,5 +684,89 @@ fn whole_ballot_is_visible_in_low_windows() {
                 "{size:?}: {label} at {spots:?}"
             );
         }
+    }
+}
+
+/// Returns the size of the largest letters of every text drawn outside the board.
+fn text_sizes(desk: &Desk) -> Vec<(String, f32)> {
+    let board = desk.board().unwrap_or(Rect::NOTHING);
+    let mut sizes = Vec::new();
+    desk.each_text(|galley, rect| {
+        if !board.contains(rect.center()) {
+            let sections = galley.job.sections.iter();
+            let size = sections.map(|section| section.format.font_id.size).fold(0.0, f32::max);
+            sizes.push((galley.text().to_owned(), size));
+        }
+    });
+    sizes
+}
+
+/// Returns the faults of the lesson as it is on screen.
+fn lesson_faults(desk: &Desk) -> Vec<String> {
+    let mut faults = hidden_places(desk.ctx());
+    let lesson = desk.app().lesson().expect("the lesson is on screen");
+    let parts: Vec<DecisivePart> = desk.decisive().iter().map(|place| place.part).collect();
+    let count = |part| parts.iter().filter(|other| **other == part).count();
+    if count(DecisivePart::Choice) < 2 || count(DecisivePart::Back) == 0 {
+        faults.push("a button is missing".to_owned());
+    }
+    let largest = match lesson.phase() {
+        LessonPhase::Explained => lesson.texts().reason.as_str(),
+        LessonPhase::Asked { .. } => lesson.question().map(|asked| asked.text).unwrap_or_default(),
+        LessonPhase::Answered { .. } => return faults,
+    };
+    let sizes = text_sizes(desk);
+    let size = sizes.iter().find(|(text, _)| text == largest).map(|(_, size)| *size);
+    let others = sizes.iter().filter(|(text, _)| text != largest && text != "Next");
+    let others = others.map(|(_, size)| *size).fold(0.0, f32::max);
+    if size.is_none_or(|size| size <= others && others > 14.0 || size < others) {
+        faults.push(format!("the reason has size {size:?}, another text {others}"));
+    }
+    let board = desk.board().map_or(0.0, |board| board.area());
+    if board < 0.35 * desk.ctx().content_rect().area() {
+        faults.push(format!("the board takes only {board} square points"));
+    }
+    faults
+}
+
+/// Goes through the lesson in a window, and answers every question first wrong and then right, if
+/// `answers`; returns the faults.
+fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), answers: bool) -> Vec<String> {
+    let mut desk = Desk::in_window(settings(look), size, scale);
+    desk.is_surveyed = true;
+    desk.give(Command::Menu(Menu::Lesson));
+    let mut faults = Vec::new();
+    loop {
+        let lesson = desk.app().lesson().expect("the lesson is on screen");
+        let (step, is_over) = (lesson.progress().0, lesson.is_over());
+        faults.extend(lesson_faults(&desk).into_iter().map(|fault| format!("{step}: {fault}")));
+        let asked = match lesson.phase() {
+            LessonPhase::Asked { recorded, .. } if answers => recorded.squares.first().copied(),
+            _ => None,
+        };
+        if let Some(right) = asked {
+            let wrong = {
+                let mut squares = lesson.table().legality().squares();
+                squares.find(|(_, answer)| answer.verdict == Verdict::Illegal)
+            };
+            for square in wrong.map(|(square, _)| square).into_iter().chain([right]) {
+                desk.give(FoundersCommand::ClickSquare(square));
+                let found = lesson_faults(&desk).into_iter();
+                faults.extend(found.map(|fault| format!("{step}, {square}: {fault}")));
+            }
+        }
+        if is_over {
+            return faults;
+        }
+        desk.give(FoundersCommand::Lesson(LessonStep::Next));
+    }
+}
+
+#[test]
+fn lesson_shows_its_reason_largest_in_every_window() {
+    for (index, window) in WINDOWS.into_iter().enumerate() {
+        let look = Appearance::ALL[1 + index % 3];
+        let faults = walk_lesson(look, window, index < 5);
+        assert!(faults.is_empty(), "{window:?} {look:?}: {} faults: {faults:#?}", faults.len());
     }
 }

@@ -39,9 +39,19 @@ pub(super) struct DrawingCache {
     transient: Memo<(u64, u64, TransientKey), TransientScenes>,
 }
 
-/// The inputs of [`TransientScenes`] besides the table: the payment preview, the cursor, whether
-/// payments stay on the board, and whether motion is on.
-pub(super) type TransientKey = (Preview, Option<Square>, bool, bool);
+/// The inputs of [`TransientScenes`] besides the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct TransientKey {
+    /// The time at which payments are shown.
+    pub(super) preview: Preview,
+    pub(super) cursor: Option<Square>,
+    /// `true` while payments stay on the board regardless of the hover.
+    pub(super) holds_payments: bool,
+    /// `true` if payments are played one after another.
+    pub(super) motion: bool,
+    /// `true` while verdicts on the hovered action are withheld.
+    pub(super) withholds_verdicts: bool,
+}
 
 /// The current drawings of a table, from the land up.
 pub(super) struct Layers<'a> {
@@ -68,7 +78,7 @@ impl DrawingCache {
         of: TransientKey,
     ) -> Layers<'a> {
         let (id, position) = self.ground.of(table, turns, theme);
-        let marks = marks(table);
+        let marks = if of.withholds_verdicts { Vec::new() } else { marks(table) };
         let key = (id, marks.clone());
         let (answers_id, answers) =
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
@@ -168,15 +178,16 @@ pub(super) struct TransientScenes {
 
 impl TransientScenes {
     fn new(position: &PositionScenes, table: &Table, of: TransientKey) -> Self {
-        let (preview, cursor, holds, motion) = of;
+        let TransientKey { preview, cursor, holds_payments, motion, withholds_verdicts } = of;
         let (game, picture) = (table.game(), &position.picture);
-        let plan = shows_turn(table, holds)
+        let plan = (withholds_verdicts || shows_turn(table, holds_payments))
             .then(|| picture.payment_plan(game, &pay_lines(&table.turn().payments)));
         let payments = match &plan {
             Some(plan) => plan.final_scene(!motion),
             None => picture.payment_plan(game, &aimed_lines(table, preview)).final_scene(!motion),
         };
-        Self { rest: picture.overlay(game, &overlay(table, cursor)), plan, payments }
+        let rest = overlay(table, cursor, withholds_verdicts);
+        Self { rest: picture.overlay(game, &rest), plan, payments }
     }
 
     /// Returns the position on screen from which the coin of a payment flies to its owner's points.
@@ -311,9 +322,15 @@ fn marks(table: &Table) -> Vec<(Square, Mark)> {
 }
 
 /// Returns the transient overlay, without the marks and the payments.
-fn overlay(table: &Table, cursor: Option<Square>) -> Overlay {
+fn overlay(table: &Table, cursor: Option<Square>, withholds_verdicts: bool) -> Overlay {
     let placed = table.turn().new_squares.clone();
     let mut overlay = Overlay { cursor, placed, ghosts: ghosts(table), ..Overlay::default() };
+    if withholds_verdicts {
+        for ghost in &mut overlay.ghosts {
+            ghost.verdict = Mark::CannotTell;
+        }
+        return overlay;
+    }
     if let Some(Selection::Square(square)) = table.selection() {
         overlay.hint.push(square);
     }

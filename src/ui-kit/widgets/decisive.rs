@@ -20,6 +20,8 @@ pub enum DecisivePart {
     Outcome,
     /// A reason for a refusal, with its remedy and its rule.
     Reason,
+    /// The explanation of a step of the lesson.
+    Explanation,
     /// The button "Do it anyway…".
     Overrule,
     /// The button that undoes the latest entry.

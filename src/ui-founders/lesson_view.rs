@@ -1,0 +1,258 @@
+//! The lesson on screen: the board, the reason of the step as the largest text, and the buttons
+//! that go on and back.
+//!
+//! The text is at the right of the board, or below it in a window that is higher than wide. A
+//! question takes the place of the reason, and its answer is compared with the recorded move there.
+
+use egui::{Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
+use plain_text::counted;
+
+use super::lesson::{Lesson, LessonAnswer, LessonPhase, LessonTexts, RecordedMove, brings_nothing};
+use super::outcome_view::{each_reason_ui, outlook_ui};
+use components::square::Square;
+use table::table::ActionVerdict;
+use ui_board::Cx;
+use ui_board::board_view::{BoardView, board_view_ui};
+use ui_board::command::{FoundersCommand, LessonStep};
+use ui_board::payout_animation::Playback;
+use ui_board::pieces::player_badge_ui;
+use ui_board::settings::Settings;
+use ui_kit::keyboard::{self, Pane};
+use ui_kit::queue::CommandQueue;
+use ui_kit::theme::{space, text, theme};
+use ui_kit::widgets::{
+    DecisivePart, body, button, caption, decisive_ui, figure, lead, mark, primary_button_ui,
+    reserve_scroll_bar,
+};
+
+/// Sizes of the reason, largest first; the largest that fits is drawn.
+const SIZES: [f32; 12] =
+    [66.0, 52.0, 40.0, 34.0, 28.0, 24.0, 21.0, 19.0, 17.0, 16.0, text::BODY, 13.0];
+/// Minimum width of a line of the reason, in multiples of its size.
+const MEASURE: f32 = 14.0;
+/// Share of the window's width for the text at the right of the board.
+const BESIDE: f32 = 0.38;
+/// Share of the window's height for the text below the board.
+const BELOW: f32 = 0.42;
+
+/// Draws the lesson.
+pub fn lesson_view_ui(
+    ui: &mut Ui,
+    lesson: &mut Lesson,
+    settings: &Settings,
+    commands: &CommandQueue<FoundersCommand>,
+) {
+    keys(ui, lesson, commands);
+    let mut board = std::mem::take(&mut lesson.board);
+    board.payout_animation.follow(ui.ctx(), lesson.table(), settings, Playback::On);
+    let cx = Cx { table: lesson.table(), settings, commands };
+    let frame = Frame::new().fill(theme(ui).raised);
+    let bar = frame.inner_margin(Margin::symmetric(space::M as i8, space::XS as i8));
+    Panel::bottom("lesson buttons").frame(bar).show(ui, |ui| {
+        buttons_ui(ui, lesson, commands);
+        keyboard::pane(ui.ctx(), Pane::Action, ui.min_rect());
+    });
+    let room = ui.available_size();
+    let panel = if room.x > room.y {
+        Panel::right("lesson text").exact_size((room.x * BESIDE).max(288.0).min(room.x / 2.0))
+    } else {
+        Panel::bottom("lesson text below").exact_size(room.y * BELOW)
+    };
+    let margin = Margin::symmetric(space::M as i8, space::S as i8);
+    panel.resizable(false).frame(frame.inner_margin(margin)).show(ui, |ui| {
+        keyboard::pane(ui.ctx(), Pane::SidePanel, ui.max_rect());
+        players_ui(ui, cx, lesson, &mut board);
+        match lesson.phase() {
+            LessonPhase::Explained => explanation_ui(ui, lesson.texts(), lesson.progress().0),
+            LessonPhase::Asked { missed, .. } => asked_ui(ui, lesson, *missed),
+            LessonPhase::Answered { recorded, answer } => {
+                answered_ui(ui, cx, lesson.progress().0, recorded, answer);
+            }
+        }
+    });
+    keyboard::pane(ui.ctx(), Pane::CentralPage, ui.available_rect_before_wrap());
+    let pointed: &[Square] = match lesson.phase() {
+        LessonPhase::Answered { recorded, answer } if !answer.is_recorded => &recorded.squares,
+        _ => &[],
+    };
+    board_view_ui(ui, cx, pointed, true, &mut board);
+    lesson.board = board;
+}
+
+/// Handles the keys that go on and back. While the answer is being pointed at, Enter belongs to the
+/// board.
+fn keys(ui: &Ui, lesson: &Lesson, commands: &CommandQueue<FoundersCommand>) {
+    let focused = ui.memory(egui::Memory::focused);
+    if focused.is_some() && focused != lesson.board.payout_animation.board {
+        return;
+    }
+    let is_pointing = matches!(lesson.phase(), LessonPhase::Asked { .. })
+        && focused.is_some()
+        && lesson.table().hover().is_some();
+    for (key, step, is_taken) in [
+        (Key::Enter, LessonStep::Next, !is_pointing && !lesson.is_over()),
+        (Key::Backspace, LessonStep::Back, true),
+    ] {
+        if is_taken && keyboard::pressed(ui, Modifiers::NONE, key) {
+            commands.push(FoundersCommand::Lesson(step));
+        }
+    }
+}
+
+/// Draws the buttons below the board.
+fn buttons_ui(ui: &mut Ui, lesson: &Lesson, commands: &CommandQueue<FoundersCommand>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+        let press = |step| commands.push(FoundersCommand::Lesson(step));
+        let (at, _) = lesson.progress();
+        let can_go_back = at > 0 || lesson.question().is_some();
+        let back = ui.add_enabled(can_go_back, button("‹ Back"));
+        mark(ui, DecisivePart::Back, back.rect);
+        if back.on_hover_text("Backspace").clicked() {
+            press(LessonStep::Back);
+        }
+        if lesson.is_over() {
+            body("The lesson is over.").ui(ui);
+        } else {
+            let label = match lesson.phase() {
+                LessonPhase::Asked { .. } => "Show the move",
+                LessonPhase::Explained | LessonPhase::Answered { .. } => "Next",
+            };
+            let next = primary_button_ui(ui, label);
+            mark(ui, DecisivePart::Choice, next.rect);
+            if next.on_hover_text("Enter").clicked() {
+                press(LessonStep::Next);
+            }
+        }
+        let hint = "Leaves the lesson for a game of your own that starts with this position.";
+        let practice = ui.add(button("Play on from here")).on_hover_text(hint);
+        mark(ui, DecisivePart::Choice, practice.rect);
+        if practice.clicked() {
+            press(LessonStep::Practice);
+        }
+        let close = ui.add(button("Close the lesson"));
+        mark(ui, DecisivePart::Choice, close.rect);
+        if close.clicked() {
+            press(LessonStep::Close);
+        }
+    });
+}
+
+/// Draws the number of the step and the turn, and a line for each player.
+fn players_ui(ui: &mut Ui, cx: Cx<'_>, lesson: &Lesson, board: &mut BoardView) {
+    let (at, last) = lesson.progress();
+    caption(format!("Step {at} of {last} · {}", lesson.texts().turn)).ui(ui);
+    let uncounted = board.payout_animation.uncounted();
+    let named = cx.table.named_game();
+    let game = named.game();
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::XS;
+        for player in game.players() {
+            player_badge_ui(ui, named, player, text::LEAD);
+            let points = game.points(player).0 - uncounted[player].0;
+            let place = body(counted(points, "point", "points")).bold().line_ui(ui).rect;
+            board.payout_animation.points_rects[player] = Some(place);
+            let influence = game.fleeting(player) + game.lasting(player);
+            let influence = match influence {
+                0 => String::new(),
+                some => format!(", {some} influence"),
+            };
+            caption(format!("${}{influence}", game.money(player).0)).line_ui(ui);
+            ui.add_space(space::S);
+        }
+    });
+    ui.add_space(space::XS);
+}
+
+/// Draws the entries of the step, and their reason as the largest text.
+fn explanation_ui(ui: &mut Ui, texts: &LessonTexts, step: usize) {
+    if !texts.entries.is_empty() {
+        let is_low = ui.available_height() < 2.0 * ui.available_width() / 3.0;
+        let entries = if is_low { caption(&texts.entries) } else { body(&texts.entries).muted() };
+        entries.ui(ui);
+        ui.add_space(space::XS);
+    }
+    largest_ui(ui, &texts.reason, ("reason", step), DecisivePart::Explanation);
+}
+
+/// Draws a text as large as its place permits. It scrolls only if the smallest size is too large;
+/// `salt` is the step, which its scroll position belongs to.
+fn largest_ui(ui: &mut Ui, words: &str, salt: (&str, usize), part: DecisivePart) {
+    let room = ui.available_size();
+    let width = room.x - space::S;
+    let size = SIZES
+        .into_iter()
+        .filter(|size| size * MEASURE <= width)
+        .find(|&size| figure(words, size).wrapped(ui, width).size().y <= room.y - space::S)
+        .unwrap_or(SIZES[SIZES.len() - 1]);
+    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
+        reserve_scroll_bar(ui);
+        let response = figure(words, size).ui(ui);
+        mark(ui, part, response.rect);
+        ui.ctx().accesskit_node_builder(response.id, |node| {
+            node.set_live(egui::accesskit::Live::Polite);
+        });
+    });
+}
+
+/// Draws the question, and the keys that answer it.
+fn asked_ui(ui: &mut Ui, lesson: &Lesson, missed: bool) {
+    decisive_ui(ui, DecisivePart::Pending, |ui| {
+        if missed {
+            body("Nothing can be placed there. Choose another square.").bad().ui(ui);
+        } else {
+            caption(HOW).ui(ui);
+        }
+    });
+    ui.add_space(space::XS);
+    let question = lesson.question().map(|question| question.text).unwrap_or_default();
+    largest_ui(ui, question, ("question", lesson.progress().0), DecisivePart::Question);
+}
+
+/// The hint below a question.
+const HOW: &str = "Click a square, or go there with the arrow keys and press Enter. R turns a tile, F turns it over.";
+
+/// Draws the verdict on the answer, with the recorded move next to it.
+fn answered_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    step: usize,
+    recorded: &RecordedMove,
+    answer: &LessonAnswer,
+) {
+    ScrollArea::vertical().id_salt(("answer", step)).auto_shrink(false).show(ui, |ui| {
+        reserve_scroll_bar(ui);
+        let is_legal = answer.verdict.outcome.is_ok();
+        let heading = match (is_legal, answer.is_recorded) {
+            (true, true) => "Your move, and the recorded one",
+            (true, false) => "Your move is legal",
+            (false, _) => "Your move is not allowed",
+        };
+        let heading = lead(heading).bold();
+        let heading = if is_legal { heading.good() } else { heading.bad() };
+        decisive_ui(ui, DecisivePart::Pending, |ui| heading.ui(ui));
+        verdict_ui(ui, cx, &answer.text, &answer.verdict);
+        if !answer.is_recorded {
+            ui.add_space(space::M);
+            decisive_ui(ui, DecisivePart::Pending, |ui| lead("The recorded move").bold().ui(ui));
+            verdict_ui(ui, cx, &recorded.text, &recorded.verdict);
+            ui.add_space(space::M);
+            let hint = "Its squares are marked with a plus. Choose another square, or go on.";
+            caption(hint).ui(ui);
+        }
+    });
+}
+
+/// Draws a move in words, and its outcome for everybody or the reasons against it.
+fn verdict_ui(ui: &mut Ui, cx: Cx<'_>, words: &str, verdict: &ActionVerdict) {
+    body(words).ui(ui);
+    match &verdict.outcome {
+        Ok(played) => {
+            outlook_ui(ui, played, cx.table.naming(), &[], cx.commands);
+            if brings_nothing(played) {
+                body("It brings nobody anything yet.").muted().ui(ui);
+            }
+        }
+        Err(_) => each_reason_ui(ui, cx.table.named_game(), &verdict.checks, false, cx.commands),
+    }
+}
