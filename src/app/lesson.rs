@@ -15,8 +15,7 @@ impl App {
 
     /// Starts the lesson at its first entry; the current screen waits behind.
     pub(super) fn begin_lesson(&mut self) {
-        let lesson = Lesson::new(self.settings.naming);
-        self.screen.turn_to(Screen::Lesson, lesson);
+        self.screen.turn_to(Screen::Lesson, Lesson::new());
     }
 
     /// Carries out a command of the lesson's screen; returns it if it is not about the lesson.

@@ -338,6 +338,8 @@ impl EntryMark {
 /// Height in logical pixels that is left to the list and its buttons before the details get more
 /// than their minimum.
 const LIST: f32 = 540.0;
+/// Height that is left to the list and its buttons before a comment is shown whole.
+const LIST_BESIDE_COMMENT: f32 = 372.0;
 /// Maximum share of the height for the details where the list would be blank.
 const MAX_BLANK: f32 = 0.6;
 
@@ -348,7 +350,9 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let height = ui.available_height();
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
     let most = (height * 0.75).max(3.0 * touch::TARGET);
-    let commented = commented_height(ui, cx, memory).map(|needed| needed.min(most));
+    let most_for_comment = (height - LIST_BESIDE_COMMENT).max(height / 3.0);
+    let commented =
+        commented_height(ui, cx, memory).map(|needed| needed.min(most_for_comment).max(usual));
     // A short list leaves most of its space blank, which then goes to the details.
     let listed = memory.list.height() + touch::TARGET + 2.0 * space::S;
     let blank = (height - listed).min(height * MAX_BLANK).floor();
@@ -358,7 +362,7 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         // A separate panel, so that a long comment does not enlarge the details of other entries.
         Panel::bottom("journal_detail_with_comment")
             .resizable(true)
-            .default_size(usual.max(needed))
+            .default_size(needed)
             .size_range(needed..=most)
     } else {
         Panel::bottom("journal_detail")

@@ -11,7 +11,6 @@ use std::sync::Arc;
 use components::quantity::Quantity;
 use components::square::Square;
 use journal::{Change, EntryId, Journal};
-use narration::PlayerNaming;
 use narration::sentence::{sentence, short};
 use notation::print_action;
 use notation::record::read_record;
@@ -154,17 +153,22 @@ pub struct Lesson {
     pub(crate) board: BoardView,
 }
 
+impl Default for Lesson {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Lesson {
-    /// Starts the lesson at its first entry.
+    /// Starts the lesson at its first entry. Players are called by race, as in the comments.
     ///
     /// # Panics
     ///
     /// Never: the teaching game is part of the program.
-    pub fn new(naming: PlayerNaming) -> Self {
+    pub fn new() -> Self {
         let record =
             example(RECORD).and_then(|example| read_record(example.text.as_bytes()).record);
-        let mut table = Table::new(record.expect("the teaching game is sound"));
-        table.set_naming(naming);
+        let table = Table::new(record.expect("the teaching game is sound"));
         let stops = stops_of(table.journal());
         let board = BoardView::default();
         let (phase, texts) = (LessonPhase::Explained, LessonTexts::default());
@@ -220,7 +224,8 @@ impl Lesson {
                 if square.is_some() {
                     self.ask_again();
                 }
-                if self.question().is_some() {
+                if let LessonPhase::Asked { missed, .. } = &mut self.phase {
+                    *missed &= square.is_none();
                     self.table.hover_at(square);
                 }
             }
@@ -328,8 +333,9 @@ impl Lesson {
             self.table.pick(&choice);
         }
         let squares = self.squares_of(&action);
-        let text = short(self.table.named_game(), &action);
-        let recorded = RecordedMove { verdict: self.table.verdict_on(&action), text, squares };
+        let verdict = self.table.verdict_on(&action);
+        let text = self.description(&verdict, squares.first().copied());
+        let recorded = RecordedMove { verdict, text, squares };
         self.phase = LessonPhase::Asked { recorded, missed: false };
         self.board.withholds_verdicts = true;
     }
@@ -361,7 +367,7 @@ impl Lesson {
         };
         self.table.pin();
         self.board.withholds_verdicts = false;
-        let text = short(self.table.named_game(), &verdict.action);
+        let text = self.description(&verdict, Some(square));
         let phase = std::mem::replace(&mut self.phase, LessonPhase::Explained);
         if let LessonPhase::Asked { recorded, .. } = phase {
             // A road before the building may be another one.
@@ -369,6 +375,16 @@ impl Lesson {
                 verdict.outcome.is_ok() && self.squares_of(&verdict.action) == recorded.squares;
             let answer = LessonAnswer { verdict, text, is_recorded };
             self.phase = LessonPhase::Answered { recorded, answer };
+        }
+    }
+
+    /// Describes a judged move; a refused one by the pressed square.
+    fn description(&self, verdict: &ActionVerdict, square: Option<Square>) -> String {
+        let named = self.table.named_game();
+        match (&verdict.outcome, square) {
+            (Ok(played), _) => format!("{}.", sentence(named, played)),
+            (Err(_), Some(square)) => format!("{} on {square}.", short(named, &verdict.action)),
+            (Err(_), None) => format!("{}.", short(named, &verdict.action)),
         }
     }
 
@@ -445,7 +461,7 @@ mod tests {
 
     /// Goes on until the question about the entry that begins so.
     fn at_question(entry: &str) -> Lesson {
-        let mut lesson = Lesson::new(PlayerNaming::Races);
+        let mut lesson = Lesson::new();
         while lesson.question().is_none_or(|question| question.entry != entry) {
             let before = lesson.progress();
             let was_asked = lesson.question().is_some();
@@ -467,7 +483,7 @@ mod tests {
 
     #[test]
     fn every_step_of_the_lesson_has_a_reason() {
-        let mut lesson = Lesson::new(PlayerNaming::Races);
+        let mut lesson = Lesson::new();
         while !lesson.is_over() {
             assert!(!lesson.texts().reason.is_empty(), "{}", lesson.texts().entries);
             lesson.go_to(lesson.at + 1);
@@ -546,7 +562,7 @@ mod tests {
 
     #[test]
     fn going_back_leads_through_the_same_steps_to_the_start() {
-        let mut lesson = Lesson::new(PlayerNaming::Races);
+        let mut lesson = Lesson::new();
         let mut forward = vec![lesson.progress().0];
         for _ in 0..40 {
             lesson.go_on();

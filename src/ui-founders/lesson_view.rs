@@ -21,7 +21,7 @@ use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::{
-    DecisivePart, body, button, caption, decisive_ui, figure, lead, mark, primary_button_ui,
+    DecisivePart, StyledText, body, button, caption, decisive_ui, figure, mark, primary_button_ui,
     reserve_scroll_bar,
 };
 
@@ -61,6 +61,9 @@ pub fn lesson_view_ui(
     let margin = Margin::symmetric(space::M as i8, space::S as i8);
     panel.resizable(false).frame(frame.inner_margin(margin)).show(ui, |ui| {
         keyboard::pane(ui.ctx(), Pane::SidePanel, ui.max_rect());
+        // Lines of text are not to be pressed.
+        ui.spacing_mut().interact_size.y = text::LEAD;
+        ui.spacing_mut().item_spacing.y = space::XS / 2.0;
         players_ui(ui, cx, lesson, &mut board);
         match lesson.phase() {
             LessonPhase::Explained => explanation_ui(ui, lesson.texts(), lesson.progress().0),
@@ -75,18 +78,22 @@ pub fn lesson_view_ui(
         LessonPhase::Answered { recorded, answer } if !answer.is_recorded => &recorded.squares,
         _ => &[],
     };
-    board_view_ui(ui, cx, pointed, true, &mut board);
+    // While a step is explained, the board can be moved and read, and nothing on it is asked for.
+    let unasked = CommandQueue::default();
+    let asks = lesson.question().is_some();
+    let commands = if asks { commands } else { &unasked };
+    board_view_ui(ui, Cx { commands, ..cx }, pointed, true, &mut board);
     lesson.board = board;
 }
 
 /// Handles the keys that go on and back. While the answer is being pointed at, Enter belongs to the
-/// board.
+/// board, except after a press without effect, so that it goes on in the end.
 fn keys(ui: &Ui, lesson: &Lesson, commands: &CommandQueue<FoundersCommand>) {
     let focused = ui.memory(egui::Memory::focused);
     if focused.is_some() && focused != lesson.board.payout_animation.board {
         return;
     }
-    let is_pointing = matches!(lesson.phase(), LessonPhase::Asked { .. })
+    let is_pointing = matches!(lesson.phase(), LessonPhase::Asked { missed: false, .. })
         && focused.is_some()
         && lesson.table().hover().is_some();
     for (key, step, is_taken) in [
@@ -112,7 +119,7 @@ fn buttons_ui(ui: &mut Ui, lesson: &Lesson, commands: &CommandQueue<FoundersComm
             press(LessonStep::Back);
         }
         if lesson.is_over() {
-            body("The lesson is over.").ui(ui);
+            caption("The lesson is over.").ui(ui);
         } else {
             let label = match lesson.phase() {
                 LessonPhase::Asked { .. } => "Show the move",
@@ -138,38 +145,46 @@ fn buttons_ui(ui: &mut Ui, lesson: &Lesson, commands: &CommandQueue<FoundersComm
     });
 }
 
-/// Draws the number of the step and the turn, and a line for each player.
+/// Height of the text below which everything but the reason is small.
+const LOW: f32 = 380.0;
+
+/// Returns a text in the size of everything but the reason.
+fn small(ui: &Ui, words: impl Into<String>) -> StyledText {
+    if ui.max_rect().height() < LOW { caption(words).plain() } else { body(words) }
+}
+
+/// Draws the number of the step, the turn, and the numbers of each player.
 fn players_ui(ui: &mut Ui, cx: Cx<'_>, lesson: &Lesson, board: &mut BoardView) {
     let (at, last) = lesson.progress();
-    caption(format!("Step {at} of {last} · {}", lesson.texts().turn)).ui(ui);
     let uncounted = board.payout_animation.uncounted();
     let named = cx.table.named_game();
     let game = named.game();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
+        small(ui, format!("Step {at} of {last} · {}", lesson.texts().turn)).muted().line_ui(ui);
+        ui.add_space(space::S);
         for player in game.players() {
-            player_badge_ui(ui, named, player, text::LEAD);
+            player_badge_ui(ui, named, player, text::BODY);
             let points = game.points(player).0 - uncounted[player].0;
-            let place = body(counted(points, "point", "points")).bold().line_ui(ui).rect;
+            let points = counted(points, "point", "points");
+            let place = small(ui, points).bold().line_ui(ui).rect;
             board.payout_animation.points_rects[player] = Some(place);
             let influence = game.fleeting(player) + game.lasting(player);
             let influence = match influence {
                 0 => String::new(),
                 some => format!(", {some} influence"),
             };
-            caption(format!("${}{influence}", game.money(player).0)).line_ui(ui);
+            small(ui, format!("${}{influence}", game.money(player).0)).muted().line_ui(ui);
             ui.add_space(space::S);
         }
     });
-    ui.add_space(space::XS);
+    ui.add_space(space::S);
 }
 
 /// Draws the entries of the step, and their reason as the largest text.
 fn explanation_ui(ui: &mut Ui, texts: &LessonTexts, step: usize) {
     if !texts.entries.is_empty() {
-        let is_low = ui.available_height() < 2.0 * ui.available_width() / 3.0;
-        let entries = if is_low { caption(&texts.entries) } else { body(&texts.entries).muted() };
-        entries.ui(ui);
+        small(ui, &texts.entries).muted().ui(ui);
         ui.add_space(space::XS);
     }
     largest_ui(ui, &texts.reason, ("reason", step), DecisivePart::Explanation);
@@ -228,15 +243,16 @@ fn answered_ui(
             (true, false) => "Your move is legal",
             (false, _) => "Your move is not allowed",
         };
-        let heading = lead(heading).bold();
+        let heading = small(ui, heading).bold();
         let heading = if is_legal { heading.good() } else { heading.bad() };
         decisive_ui(ui, DecisivePart::Pending, |ui| heading.ui(ui));
         verdict_ui(ui, cx, &answer.text, &answer.verdict);
         if !answer.is_recorded {
-            ui.add_space(space::M);
-            decisive_ui(ui, DecisivePart::Pending, |ui| lead("The recorded move").bold().ui(ui));
+            ui.add_space(space::S);
+            let heading = small(ui, "The recorded move").bold();
+            decisive_ui(ui, DecisivePart::Pending, |ui| heading.ui(ui));
             verdict_ui(ui, cx, &recorded.text, &recorded.verdict);
-            ui.add_space(space::M);
+            ui.add_space(space::S);
             let hint = "Its squares are marked with a plus. Choose another square, or go on.";
             caption(hint).ui(ui);
         }
@@ -245,7 +261,7 @@ fn answered_ui(
 
 /// Draws a move in words, and its outcome for everybody or the reasons against it.
 fn verdict_ui(ui: &mut Ui, cx: Cx<'_>, words: &str, verdict: &ActionVerdict) {
-    body(words).ui(ui);
+    small(ui, words).ui(ui);
     match &verdict.outcome {
         Ok(played) => {
             outlook_ui(ui, played, cx.table.naming(), &[], cx.commands);

@@ -44,6 +44,21 @@ fn help_list_item_starts_on_the_line_of_its_number() {
 }
 
 #[test]
+fn help_search_without_hits_shows_no_section() {
+    let mut harness = help(HelpPage::OwnBoard, "With the window");
+    harness.get_by_label("Search the help").focus();
+    harness.run();
+    harness.get_by_label("Search the help").type_text("zzzz");
+    harness.run();
+    assert!(harness.query_by_label_contains("Nothing found").is_some());
+    let mut texts = Vec::new();
+    for clipped in &harness.output().shapes {
+        each_text(&clipped.shape, &mut |text, _| texts.push(text.to_owned()));
+    }
+    assert!(texts.iter().all(|text| !text.starts_with("Choose ")), "{texts:?}");
+}
+
+#[test]
 fn help_section_list_has_no_markdown_marks() {
     let harness = help(HelpPage::Subcommands, "`table keep FILE PHOTO`");
     let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);

@@ -62,6 +62,43 @@ fn journal_shows_at_least_eight_entries_on_a_laptop_screen() {
 }
 
 #[test]
+fn whole_comment_is_in_view_and_each_entry_has_its_scroll_position() {
+    let mut table = whole("teaching-game");
+    let journal = table.journal();
+    let lengths = journal.main_line().iter().map(|&id| journal.entry(id).comment().len());
+    let longest = lengths.enumerate().max_by_key(|(_, length)| *length);
+    let number = 1 + longest.expect("it has comments").0;
+    table.show_number(number);
+    let mut harness = show(table, [300.0, 760.0], |ui, shown| {
+        usual_cx(&shown.table, &mut shown.commands, |cx| {
+            journal_panel_ui(ui, cx, &mut shown.memory);
+        });
+    });
+    let comment = harness.get_by_role(Role::Comment).rect();
+    assert!(comment.height() > 80.0 && comment.bottom() <= 768.0, "{comment}");
+    let top = comment.top();
+    let top_of = |harness: &mut Harness<'static, Shown<JournalMemory>>, number| {
+        harness.state_mut().table.show_number(number);
+        harness.run();
+        harness.get_by_role(Role::Comment).rect().top()
+    };
+    let other = top_of(&mut harness, number - 1);
+    assert!((top_of(&mut harness, number) - top).abs() < 1.0);
+    harness.get_by_role(Role::Comment).hover();
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -120.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: egui::Modifiers::NONE,
+    });
+    harness.run();
+    assert!(harness.get_by_role(Role::Comment).rect().top() < top - 20.0, "it scrolls");
+    assert!((top_of(&mut harness, number - 1) - other).abs() < 1.0, "it starts at its top");
+    assert!(top_of(&mut harness, number) < top - 20.0, "it stays where it was");
+}
+
+#[test]
 fn journal_line_names_the_points_gained_by_each_player() {
     let lines = lines(&journal(whole("e05-government-built-and-delivered")));
     let gains = ["Valrath +8 points", "Aesther +6 points", "Inox +2 points"];

@@ -5,6 +5,8 @@ use components::square::Square;
 use egui::Key;
 use founders_ledger::app::{Command, Environment};
 use journal::Change;
+use rules::Rule;
+use rules::illegal::CheckOutcome;
 use table::legality::Verdict;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
@@ -43,6 +45,13 @@ fn refused_square(desk: &Desk) -> Option<Square> {
     let legality = lesson(desk).table().legality();
     let mut squares = legality.squares();
     squares.find(|(_, answer)| answer.verdict == Verdict::Illegal).map(|(square, _)| square)
+}
+
+/// Returns the first rule that the answer breaks.
+fn broken_rule(desk: &Desk) -> Rule {
+    let mut checks = answer(desk).verdict.checks.iter();
+    let failed = checks.find(|check| check.outcome != CheckOutcome::Passed);
+    failed.expect("a rule is broken").rule
 }
 
 /// Checks the screen at an explained step.
@@ -110,7 +119,7 @@ fn whole_lesson_is_played_by_keys_with_right_and_wrong_answers() {
             desk.key(Key::Enter);
             check_answer(&desk);
             assert!(answer(&desk).verdict.outcome.is_err());
-            let rule = answer(&desk).verdict.checks[0].rule.number();
+            let rule = broken_rule(&desk).number();
             assert!(desk.shows(rule), "{rule}: {:#?}", desk.labels());
         }
         let squares = recorded(&desk).squares.clone();
@@ -191,6 +200,26 @@ fn board_names_verdicts_only_after_the_answer() {
 }
 
 #[test]
+fn enter_goes_on_after_a_press_without_effect() {
+    let mut desk = Desk::new();
+    desk.give(Command::Menu(Menu::Lesson));
+    // The third question asks for a tile.
+    for _ in 0..3 {
+        desk.key(Key::Enter);
+        while !is_asked(&desk) {
+            desk.key(Key::Enter);
+        }
+    }
+    let step = lesson(&desk).progress().0;
+    let tiles = &recorded(&desk).squares;
+    let empty = Square::new(tiles[0].column, tiles[0].row + 4);
+    desk.square(empty);
+    assert!(is_asked(&desk) && desk.shows("Nothing can be placed there"), "{:#?}", desk.labels());
+    desk.key(Key::Enter);
+    assert_eq!(lesson(&desk).progress().0, step + 1);
+}
+
+#[test]
 fn rule_of_a_refusal_opens_beside_the_lesson() {
     let mut desk = Desk::new();
     desk.give(Command::Menu(Menu::Lesson));
@@ -199,9 +228,9 @@ fn rule_of_a_refusal_opens_beside_the_lesson() {
     }
     let square = refused_square(&desk).expect("most squares are refused");
     desk.square(square);
-    let failed = answer(&desk).verdict.checks.iter();
-    let rule = failed.map(|check| check.rule).next().expect("a rule is broken");
-    desk.give(FoundersCommand::OpenRule(rule));
+    let rule = broken_rule(&desk);
+    let link = desk.label_starting_with(&format!("{} ", rule.number()));
+    desk.press_first(&link);
     assert!(desk.has_control("Close the rules"));
     assert!(desk.app().lesson().is_some());
 }

@@ -62,4 +62,18 @@ fn rules_search_without_matches_says_nothing_found() {
     harness.get_by_label("Search the rules").type_text("zzzz");
     harness.run();
     assert!(harness.query_by_label_contains("Nothing found").is_some());
+    assert!(harness.query_by_label_contains("The help (F1)").is_none());
+}
+
+#[test]
+fn rules_search_for_a_matter_of_the_app_names_the_section_of_the_help() {
+    for (query, title) in [("phone", "Phones"), ("undo", "Undo and the past")] {
+        let mut harness = rules();
+        harness.get_by_label("Search the rules").focus();
+        harness.run();
+        harness.get_by_label("Search the rules").type_text(query);
+        harness.run();
+        let text = format!("The help (F1) has \"{title}\".");
+        assert!(harness.query_by_label_contains(&text).is_some(), "{query}");
+    }
 }

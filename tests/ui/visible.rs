@@ -18,7 +18,7 @@ use ui_board::settings::Settings;
 use ui_founders::lesson::LessonPhase;
 use ui_kit::theme::Appearance;
 use ui_kit::widgets::{DecisivePart, decisive_places};
-use ui_menu::Menu;
+use ui_menu::{Menu, MenuBar};
 
 use crate::app::{Desk, MARGIN, is_vote, journal_of};
 use crate::picks::picks;
@@ -717,9 +717,12 @@ fn lesson_faults(desk: &Desk) -> Vec<String> {
     };
     let sizes = text_sizes(desk);
     let size = sizes.iter().find(|(text, _)| text == largest).map(|(_, size)| *size);
-    let others = sizes.iter().filter(|(text, _)| text != largest && text != "Next");
-    let others = others.map(|(_, size)| *size).fold(0.0, f32::max);
-    if size.is_none_or(|size| size <= others && others > 14.0 || size < others) {
+    let buttons = ["Next", "Show the move", "‹ Back", "Play on from here", "Close the lesson"];
+    let others = sizes.iter().filter(|(text, _)| text != largest && !buttons.contains(&&**text));
+    // The menus keep their size.
+    let below = others.filter(|(text, _)| !MenuBar::ALL.iter().any(|menu| menu.label() == text));
+    let others = below.map(|(_, size)| *size).fold(0.0, f32::max);
+    if size.is_none_or(|size| size <= others) {
         faults.push(format!("the reason has size {size:?}, another text {others}"));
     }
     let board = desk.board().map_or(0.0, |board| board.area());
@@ -729,9 +732,9 @@ fn lesson_faults(desk: &Desk) -> Vec<String> {
     faults
 }
 
-/// Goes through the lesson in a window, and answers every question first wrong and then right, if
-/// `answers`; returns the faults.
-fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), answers: bool) -> Vec<String> {
+/// Goes through the lesson in a window by this many steps at a time, and if by one, answers every
+/// question first wrong and then right; returns the faults.
+fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), every: usize) -> Vec<String> {
     let mut desk = Desk::in_window(settings(look), size, scale);
     desk.is_surveyed = true;
     desk.give(Command::Menu(Menu::Lesson));
@@ -741,7 +744,7 @@ fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), answers: bool) 
         let (step, is_over) = (lesson.progress().0, lesson.is_over());
         faults.extend(lesson_faults(&desk).into_iter().map(|fault| format!("{step}: {fault}")));
         let asked = match lesson.phase() {
-            LessonPhase::Asked { recorded, .. } if answers => recorded.squares.first().copied(),
+            LessonPhase::Asked { recorded, .. } if every == 1 => recorded.squares.first().copied(),
             _ => None,
         };
         if let Some(right) = asked {
@@ -758,7 +761,7 @@ fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), answers: bool) 
         if is_over {
             return faults;
         }
-        desk.give(FoundersCommand::Lesson(LessonStep::Next));
+        desk.give_all(vec![FoundersCommand::Lesson(LessonStep::Next); every]);
     }
 }
 
@@ -766,7 +769,8 @@ fn walk_lesson(look: Appearance, (size, scale): ([f32; 2], f32), answers: bool) 
 fn lesson_shows_its_reason_largest_in_every_window() {
     for (index, window) in WINDOWS.into_iter().enumerate() {
         let look = Appearance::ALL[1 + index % 3];
-        let faults = walk_lesson(look, window, index < 5);
+        let every = if index < 5 { 1 } else { 4 };
+        let faults = walk_lesson(look, window, every);
         assert!(faults.is_empty(), "{window:?} {look:?}: {} faults: {faults:#?}", faults.len());
     }
 }
