@@ -248,5 +248,6 @@ fn length_words(length: &LengthTally) -> String {
         let timed = counted(length.timed, "timed game", "timed games");
         parts.push(format!("{time} on average in {timed}"));
     }
-    format!("{} players, {games}: {}.", length.players, clauses(&parts))
+    let players = counted(length.players, "player", "players");
+    format!("{players}, {games}: {}.", clauses(&parts))
 }
