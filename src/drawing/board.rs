@@ -201,9 +201,14 @@ impl BoardPicture {
         overlay::draw(game, Grid::new(game, self.turns), &self.player_signs, overlay)
     }
 
-    /// Lays out payments over the picture.
-    pub fn payment_plan(&self, game: &Game, payments: &[PaymentLine]) -> PaymentPlan {
-        PaymentPlan::new(Grid::new(game, self.turns), self.player_signs, payments)
+    /// Lays out payments over the picture of these [`pieces`](Self::pieces).
+    pub fn payment_plan(
+        &self,
+        game: &Game,
+        pieces: &Scene,
+        payments: &[PaymentLine],
+    ) -> PaymentPlan {
+        PaymentPlan::new(game, Grid::new(game, self.turns), self.player_signs, pieces, payments)
     }
 
     /// Draws the board with everything on it, for a file.

@@ -18,10 +18,12 @@
 pub mod board;
 mod color;
 mod icons;
+mod label_space;
 mod overlay;
 mod payments;
 mod pieces;
 mod printed_map;
+mod routing;
 pub mod sign;
 mod text_fit;
 

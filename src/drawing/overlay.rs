@@ -12,7 +12,7 @@ use super::board::{Ghost, GhostKind, Grid, Mark, Overlay, PlayerSigns};
 use super::color::{BoardColor, Scene, Tone};
 use super::icons;
 use super::payments::PaymentPlan;
-use super::pieces::{TILE, TilePlan};
+use super::pieces::{self, TILE, TilePlan};
 use super::text_fit;
 
 /// Draws the dimming of refused squares. They are the common case, so the others stand out.
@@ -50,8 +50,11 @@ pub(super) fn draw(
     for ghost in &overlay.ghosts {
         sheet.ghost(ghost);
     }
-    let plan = PaymentPlan::new(grid, *looks, &overlay.payments);
-    sheet.scene.extend(plan.final_scene(overlay.numbered));
+    if !overlay.payments.is_empty() {
+        let pieces = pieces::draw(game, grid, looks);
+        let plan = PaymentPlan::new(game, grid, *looks, &pieces, &overlay.payments);
+        sheet.scene.extend(plan.final_scene(overlay.numbered));
+    }
     if let Some(square) = overlay.cursor {
         sheet.cursor(square);
     }

@@ -1,8 +1,8 @@
 //! Payments as lines with their points, and the points that each tile keeps of them.
 //!
 //! Points go from the consuming tile or building to the tile that it used, and the line points
-//! there. A small disc on the line shows the points paid; most of them may be paid on along other
-//! lines. The score shows the remainder, so only that is in a badge, at the tile that keeps it. All
+//! there. Each line has ends of its own and keeps off the tiles between. A small disc at the arrow
+//! shows the points paid; most of them may be paid on along other lines. The score shows the remainder, so only that is in a badge, at the tile that keeps it. All
 //! lines are drawn before the first number, so that no line crosses out a number.
 //!
 //! The same plan is drawn while the payments are animated one by one: a coin runs along its line,
@@ -10,12 +10,15 @@
 
 use components::quantity::Points;
 use components::tile::Footprint;
+use rules::Game;
 use rules::player::{ByPlayer, PlayerId};
-use scene::{Pos, Rect, Typeface, curve};
+use scene::{Pos, Rect, Typeface};
 
 use super::board::{Grid, PaymentLine, PlayerSigns};
 use super::color::{BoardColor, Scene};
+use super::label_space::LabelSpace;
 use super::pieces::TilePlan;
+use super::routing::{Connection, KeepOff, Terrain};
 
 /// The radius of a badge, in squares.
 const BADGE: f32 = 0.3;
@@ -28,8 +31,8 @@ const NUMBER: f32 = 0.14;
 /// The radius of a moving coin, in squares.
 const COIN: f32 = 0.26;
 
-/// The minimum length of a payment line in tenths of a square: badge, number and arrow head.
-const SHORTEST: usize = 11;
+/// The length of an arrow's head with its lining, in squares.
+const ARROW: f32 = 0.31;
 
 /// Payments laid out over a picture: the places of lines, numbers and badges, and the coins' paths.
 #[derive(Clone, Debug)]
@@ -60,38 +63,72 @@ struct PaymentStep {
 }
 
 impl PaymentPlan {
-    pub(super) fn new(grid: Grid, looks: ByPlayer<PlayerSigns>, payments: &[PaymentLine]) -> Self {
-        let flows: Vec<Flow> = merge(payments)
-            .into_iter()
-            .enumerate()
-            .map(|(place, (line, of))| Flow::new(grid, line, of, place))
-            .collect();
-        // Badges choose first: they are the most important and the largest.
-        let mut covered = CoveredDiscs { discs: flows.iter().map(Flow::head).collect() };
-        let badges: Vec<(Badge, Pos)> = badges(payments)
+    /// Lays out payments over a board with these pieces drawn on it.
+    pub(super) fn new(
+        game: &Game,
+        grid: Grid,
+        looks: ByPlayer<PlayerSigns>,
+        pieces: &Scene,
+        payments: &[PaymentLine],
+    ) -> Self {
+        let mut plan = Self {
+            size: grid.size(),
+            looks,
+            flows: Vec::new(),
+            points: Vec::new(),
+            numbers: Vec::new(),
+            badges: Vec::new(),
+            steps: Vec::new(),
+        };
+        if payments.is_empty() {
+            return plan;
+        }
+        let merged = merge(payments);
+        let connections: Vec<Connection> =
+            merged.iter().map(|(line, _)| connection(grid, line)).collect();
+        let mut terrain = Terrain::new(game, grid, pieces);
+        let badges: Vec<(Badge, Vec<Pos>)> = badges(payments)
             .into_iter()
             .map(|badge| {
                 let places = places_on(grid, &badge.tile);
-                (badge, covered.take(BADGE, &places))
+                (badge, places)
             })
             .collect();
-        let points = flows.iter().map(|flow| covered.take(GROSS, &flow.points_places())).collect();
-        let numbers =
-            flows.iter().map(|flow| covered.take(NUMBER, &flow.number_places())).collect();
-        let mut steps: Vec<PaymentStep> = Vec::new();
+        let likely = badges.iter().filter_map(|(_, places)| places.first().copied()).collect();
+        let routes = terrain.route_all(&connections, likely);
+        let lines = merged.into_iter().zip(routes);
+        plan.flows = lines.map(|((line, of), route)| Flow::new(line, of, route)).collect();
+        let lines = plan.flows.iter().map(|flow| flow.route.as_slice()).collect();
+        let mut space = LabelSpace::new(lines, plan.flows.iter().map(Flow::head).collect());
+        let (names, others): (Vec<_>, Vec<_>) =
+            terrain.keep_off().iter().partition(|keep_off| keep_off.cost >= KeepOff::NAME);
+        space.keep_off(names.into_iter());
+        // Badges choose first: they are the most important and the largest.
+        for (badge, places) in badges {
+            plan.badges.push((badge, space.take(BADGE, None, &places)));
+        }
+        // Badges may hide tokens and icons, all other labels do not.
+        space.keep_off(others.into_iter());
+        for (index, flow) in plan.flows.iter().enumerate() {
+            plan.points.push(space.take(GROSS, Some(index), &flow.points_places()));
+        }
+        for (index, flow) in plan.flows.iter().enumerate() {
+            plan.numbers.push(space.take(NUMBER, Some(index), &flow.number_places()));
+        }
         for (index, line) in payments.iter().enumerate() {
-            let flow = flows.iter().position(|flow| flow.of.contains(&index));
-            let badge = badges.iter().position(|(badge, _)| badge.tile == line.from);
-            let end = badge.map_or_else(|| middle(grid, &line.from), |badge| badges[badge].1);
+            let flow = plan.flows.iter().find(|flow| flow.of.contains(&index));
+            let badge = plan.badges.iter().position(|(badge, _)| badge.tile == line.from);
+            let end = badge.map_or_else(|| middle(grid, &line.from), |badge| plan.badges[badge].1);
             let mut run = Vec::new();
-            run.extend(line.out_of.and_then(|out_of| steps.get(out_of)).map(PaymentStep::purse));
-            run.extend(flow.iter().flat_map(|&flow| flows[flow].route.iter().copied()));
+            let out_of = line.out_of.and_then(|out_of| plan.steps.get(out_of));
+            run.extend(out_of.map(PaymentStep::purse));
+            run.extend(flow.iter().flat_map(|flow| flow.route.iter().copied()));
             run.push(end);
             let (ink, on) = inks(line.player);
             let (points, kept, out_of) = (line.points, line.kept, line.out_of);
-            steps.push(PaymentStep { badge, out_of, points, kept, ink, on, run });
+            plan.steps.push(PaymentStep { badge, out_of, points, kept, ink, on, run });
         }
-        Self { size: grid.size(), looks, flows, points, numbers, badges, steps }
+        plan
     }
 
     /// Draws all payments as made, and their order if `numbered`.
@@ -272,6 +309,15 @@ fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
     places
 }
 
+/// Returns the connection that a payment is drawn along, from the consumer to the supplier.
+fn connection(grid: Grid, line: &PaymentLine) -> Connection {
+    Connection {
+        from: grid.cells(line.to.squares()),
+        to: grid.cells(line.from.squares()),
+        roads: grid.cells(&line.route),
+    }
+}
+
 /// Returns the center of a tile's square that is nearest to the tile's mean. The mean itself can be
 /// off an angled tile.
 fn middle(grid: Grid, tile: &Footprint) -> Pos {
@@ -281,37 +327,6 @@ fn middle(grid: Grid, tile: &Footprint) -> Pos {
     let sum = centers.iter().fold(Pos::default(), |sum, at| sum.plus(at.x, at.y));
     let mean = Pos::new(sum.x / count, sum.y / count);
     centers.into_iter().min_by(|a, b| a.distance(mean).total_cmp(&b.distance(mean))).unwrap_or(mean)
-}
-
-/// The discs that are already covered: arrow heads, badges, points.
-struct CoveredDiscs {
-    discs: Vec<(Pos, f32)>,
-}
-
-impl CoveredDiscs {
-    /// Covers the first place where a disc overlaps nothing, or the one where it overlaps least.
-    fn take(&mut self, radius: f32, places: &[Pos]) -> Pos {
-        let place = places
-            .iter()
-            .copied()
-            .find(|&at| self.clearance(at, radius) >= 0.0)
-            .or_else(|| {
-                places.iter().copied().max_by(|&a, &b| {
-                    self.clearance(a, radius).total_cmp(&self.clearance(b, radius))
-                })
-            })
-            .unwrap_or_default();
-        self.discs.push((place, radius));
-        place
-    }
-
-    /// Returns the smallest distance between a disc and the covered ones; negative for an overlap.
-    fn clearance(&self, at: Pos, radius: f32) -> f32 {
-        self.discs
-            .iter()
-            .map(|(other, by)| at.distance(*other) - by - radius)
-            .fold(f32::INFINITY, f32::min)
-    }
 }
 
 /// The line of one or more payments, from the consumer to the supplier.
@@ -326,31 +341,7 @@ struct Flow {
 }
 
 impl Flow {
-    fn new(grid: Grid, line: &PaymentLine, of: Vec<usize>, place: usize) -> Self {
-        let (from, to) = (middle(grid, &line.to), middle(grid, &line.from));
-        let coarse = if line.route.is_empty() {
-            // A curve, so that two payments between the same tiles do not hide each other.
-            let bow = 0.16 + 0.06 * (place % 4) as f32;
-            let control = from.toward(to, 0.5).plus((to.y - from.y) * bow, (from.x - to.x) * bow);
-            curve(from, control, to, 16)
-        } else {
-            let through: Vec<Pos> = std::iter::once(from)
-                .chain(
-                    line.route.iter().rev().map(|&square| Grid::rect(grid.cell(square)).center()),
-                )
-                .chain([to])
-                .collect();
-            rounded(&through)
-        };
-        let mut route = subdivide(&coarse);
-        // The line ends where it reaches the tile, so that it hides nothing on the tile; between
-        // neighbors it is long enough to be seen.
-        let target = grid.cells(line.from.squares());
-        let entry =
-            route.iter().position(|pos| target.iter().any(|&cell| Grid::rect(cell).contains(*pos)));
-        if let Some(entry) = entry {
-            route.truncate((entry + 2).max(SHORTEST));
-        }
+    fn new(line: &PaymentLine, of: Vec<usize>, route: Vec<Pos>) -> Self {
         let (ink, on) = inks(line.player);
         Self { route, ink, on, of }
     }
@@ -366,33 +357,44 @@ impl Flow {
         self.route.get(index.min(last)).copied().unwrap_or_default()
     }
 
-    /// Returns the point of the route after a part of its points.
-    fn point_after(&self, part: f32) -> Pos {
-        let last = self.route.len().saturating_sub(1);
-        self.point((last as f32 * part).round() as usize)
+    /// Returns the possible places of a label at distances from the start: on the line, then on
+    /// either side of it.
+    fn places(&self, distances: &[f32], aside: f32) -> Vec<Pos> {
+        let mut far = 0.0;
+        let lengths: Vec<f32> = std::iter::once(0.0)
+            .chain(lengths(&self.route).map(|length| {
+                far += length;
+                far
+            }))
+            .collect();
+        let indices = distances.iter().map(|&far| lengths.partition_point(|&at| at < far));
+        let on_line = indices.clone().map(|index| self.point(index));
+        let off_line = indices.flat_map(|index| {
+            let (before, after) = (self.point(index.saturating_sub(1)), self.point(index + 1));
+            let by = aside / before.distance(after).max(0.001);
+            let across = Pos::new((after.y - before.y) * by, (before.x - after.x) * by);
+            let at = self.point(index);
+            [at.plus(across.x, across.y), at.plus(-across.x, -across.y)]
+        });
+        on_line.chain(off_line).collect()
     }
 
-    /// Returns the possible places of its points, those in the middle first.
+    /// Returns the possible places of its points, those at the arrow first.
     fn points_places(&self) -> Vec<Pos> {
-        let middle = self.point_after(0.5);
-        // Off the line if it is short or crowded.
-        let off_line = [(0.0, -0.34), (0.34, 0.0), (0.0, 0.34), (-0.34, 0.0)];
-        [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18]
-            .map(|part| self.point_after(part))
-            .into_iter()
-            .chain(off_line.map(|(x, y)| middle.plus(x, y)))
-            .collect()
+        let length: f32 = lengths(&self.route).sum();
+        let behind_head = length - ARROW - GROSS - 0.03;
+        if behind_head < 2.0 * GROSS {
+            // On a short line they are its start.
+            return self.places(&[0.0, length / 2.0], 0.34);
+        }
+        let steps = ((behind_head - 2.0 * GROSS) / 0.1) as usize;
+        let distances: Vec<f32> = (0..=steps).map(|step| behind_head - 0.1 * step as f32).collect();
+        self.places(&distances, 0.34)
     }
 
     /// Returns the possible places of its number, those near its start first.
     fn number_places(&self) -> Vec<Pos> {
-        let start = self.point(4);
-        let off_line = [(0.0, -0.3), (0.3, 0.0), (0.0, 0.3), (-0.3, 0.0)];
-        [4, 3, 5, 2, 6, 8, 10]
-            .map(|index| self.point(index))
-            .into_iter()
-            .chain(off_line.map(|(x, y)| start.plus(x, y)))
-            .collect()
+        self.places(&[0.36, 0.3, 0.46, 0.56, 0.66, 0.8, 1.0, 1.2, 0.0], 0.3)
     }
 
     fn draw(&self, scene: &mut Scene, part: f32) {
@@ -446,33 +448,6 @@ fn arrow_head(tip: Pos, ahead: Pos, reach: f32, half_width: f32) -> Vec<Pos> {
     ]
 }
 
-/// Returns the same line with points at most a tenth of a square apart.
-fn subdivide(points: &[Pos]) -> Vec<Pos> {
-    let mut fine: Vec<Pos> = points.first().copied().into_iter().collect();
-    for pair in points.windows(2) {
-        let pieces = (pair[0].distance(pair[1]) / 0.1).ceil().max(1.0);
-        fine.extend(
-            (1..=pieces as usize).map(|step| pair[0].toward(pair[1], step as f32 / pieces)),
-        );
-    }
-    fine
-}
-
-/// Returns a line with its corners rounded.
-fn rounded(points: &[Pos]) -> Vec<Pos> {
-    let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
-        return Vec::new();
-    };
-    let mut round = vec![first];
-    for corner in points.windows(3) {
-        let from = corner[1].toward(corner[0], 0.4);
-        let to = corner[1].toward(corner[2], 0.4);
-        round.extend(curve(from, corner[1], to, 5));
-    }
-    round.push(last);
-    round
-}
-
 /// Shortens a line at its end by a length, and returns its new end.
 fn trim_end(points: &mut Vec<Pos>, by: f32) -> Pos {
     let mut left = by;
@@ -493,18 +468,19 @@ fn trim_end(points: &mut Vec<Pos>, by: f32) -> Pos {
 #[cfg(test)]
 mod tests {
     use super::super::color::Item;
+    use super::super::pieces;
     use super::*;
     use components::square::Square;
-    use rules::{Game, Setup};
+    use rules::Setup;
 
-    fn grid() -> Grid {
+    fn game() -> Game {
         let setup = Setup {
             pack: packs::find("practice").expect("it is built in"),
             board: "Three Rivers".to_owned(),
             players: vec!["Anna".to_owned(), "Ben".to_owned()],
             ..Setup::default()
         };
-        Grid::new(&Game::new(&setup).expect("a game starts"), 0)
+        Game::new(&setup).expect("a game starts")
     }
 
     fn tile(square: &str) -> Footprint {
@@ -525,7 +501,10 @@ mod tests {
     }
 
     fn plan(payments: &[PaymentLine]) -> PaymentPlan {
-        PaymentPlan::new(grid(), ByPlayer::default(), payments)
+        let (game, looks) = (game(), ByPlayer::default());
+        let grid = Grid::new(&game, 0);
+        let pieces = pieces::draw(&game, grid, &looks);
+        PaymentPlan::new(&game, grid, looks, &pieces, payments)
     }
 
     /// Returns a plan in which H4 is paid 10 by K4 and pays on 6 to E4, which pays on 2 to B4.

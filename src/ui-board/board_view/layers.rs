@@ -180,11 +180,13 @@ impl TransientScenes {
     fn new(position: &PositionScenes, table: &Table, of: TransientKey) -> Self {
         let TransientKey { preview, cursor, holds_payments, motion, withholds_verdicts } = of;
         let (game, picture) = (table.game(), &position.picture);
+        let plan_of =
+            |payments: &[PaymentLine]| picture.payment_plan(game, &position.pieces, payments);
         let plan = (withholds_verdicts || shows_turn(table, holds_payments))
-            .then(|| picture.payment_plan(game, &pay_lines(&table.turn().payments)));
+            .then(|| plan_of(&pay_lines(&table.turn().payments)));
         let payments = match &plan {
             Some(plan) => plan.final_scene(!motion),
-            None => picture.payment_plan(game, &aimed_lines(table, preview)).final_scene(!motion),
+            None => plan_of(&aimed_lines(table, preview)).final_scene(!motion),
         };
         let rest = overlay(table, cursor, withholds_verdicts);
         Self { rest: picture.overlay(game, &rest), plan, payments }
