@@ -10,6 +10,7 @@
 #![warn(missing_docs)]
 #![expect(
     clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     reason = "a board has at most 26 squares a side, so every count and coordinate is small"

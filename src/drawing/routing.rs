@@ -190,7 +190,7 @@ impl Terrain {
 
     /// Sets the cost of all quarters of a square.
     fn set_square(&mut self, square: GridCell, cost: u32) {
-        for quarter in quarters(&square) {
+        for quarter in quarters(square) {
             if let Some(cell) = self.index(quarter) {
                 self.extra[cell] = cost;
             }
@@ -446,13 +446,11 @@ impl Terrain {
             nodes.push(node);
             let back = (usize::from(search.ahead[index]) + 4) % 8;
             let before = ahead_of(node, back);
-            match search.came_from[index] {
-                Some(from) => index = usize::from(from),
-                None => {
-                    nodes.push(before);
-                    break;
-                }
-            }
+            let Some(from) = search.came_from[index] else {
+                nodes.push(before);
+                break;
+            };
+            index = usize::from(from);
         }
         nodes.reverse();
         Track { nodes }
@@ -508,7 +506,7 @@ impl Terrain {
     /// Returns the extra costs of quarters of squares for a line along these roads.
     fn extra_along(&self, roads: &BTreeSet<GridCell>) -> Vec<u32> {
         let mut extra = self.extra.clone();
-        for quarter in roads.iter().flat_map(quarters) {
+        for quarter in roads.iter().copied().flat_map(quarters) {
             if let Some(cell) = self.index(quarter) {
                 extra[cell] = 0;
             }
@@ -535,7 +533,7 @@ impl Terrain {
         } else {
             [cell(right.min(0), -1), cell(right.min(0), 0)]
         };
-        STEP[0] + (of(sides[0]) + of(sides[1])) / 2
+        STEP[0] + u32::midpoint(of(sides[0]), of(sides[1]))
     }
 
     /// Returns `true` if a line that is not marked is at or next to another.
@@ -548,10 +546,10 @@ impl Terrain {
         self.mark_nodes(&track.nodes, is_added);
         for pair in track.nodes.windows(2) {
             let ((x0, y0), (x1, y1)) = (pair[0], pair[1]);
-            if x0 != x1 && y0 != y1 {
-                if let Some(cell) = self.index((x0.min(x1), y0.min(y1))) {
-                    count(&mut self.diagonals[cell], is_added);
-                }
+            let is_diagonal = x0 != x1 && y0 != y1;
+            let cell = self.index((x0.min(x1), y0.min(y1))).filter(|_| is_diagonal);
+            if let Some(cell) = cell {
+                count(&mut self.diagonals[cell], is_added);
             }
         }
         let route = track.route();
@@ -778,7 +776,7 @@ const fn ahead_of((x, y): Node, ahead: usize) -> Node {
 }
 
 /// Returns the quarters of a square, in lattice steps.
-fn quarters(&(x, y): &GridCell) -> impl Iterator<Item = Node> + use<> {
+fn quarters((x, y): GridCell) -> impl Iterator<Item = Node> {
     (0..FINE * FINE).map(move |quarter| (x * FINE + quarter % FINE, y * FINE + quarter / FINE))
 }
 
