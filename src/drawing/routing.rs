@@ -225,12 +225,13 @@ impl Terrain {
         let mut order: Vec<usize> = (0..connections.len()).collect();
         order.sort_by_key(|&index| (connections[index].gap(), index));
         let mut tracks: Vec<(usize, Track)> = Vec::new();
+        let guides: Vec<Guide> = connections.iter().map(|ends| self.guide(ends)).collect();
         for index in order {
             let connection = &connections[index];
             if connection.gap() == 0 {
                 routes[index] = subdivide(&self.step_over(connection));
             } else {
-                let track = self.shortest(connection);
+                let track = self.shortest(connection, &guides[index]);
                 self.mark(&track, true);
                 tracks.push((index, track));
             }
@@ -240,7 +241,7 @@ impl Terrain {
         for (index, track) in &mut tracks {
             self.mark(track, false);
             if self.is_crowded(track) {
-                *track = self.shortest(&connections[*index]);
+                *track = self.shortest(&connections[*index], &guides[*index]);
             }
             self.mark(track, true);
         }
@@ -394,11 +395,10 @@ impl Terrain {
     ///
     /// Each node keeps only its cheapest path, with the direction of travel. A path that costs more
     /// so far, but would need a turn less later, is lost, which is cheap and seldom shows.
-    fn shortest(&self, connection: &Connection) -> Track {
+    fn shortest(&self, connection: &Connection, guide: &Guide) -> Track {
+        let Guide { extra, rest } = guide;
         let starts = self.ports(&connection.from, DEPTHS.0);
         let goals = self.ports(&connection.to, DEPTHS.1);
-        let extra = self.extra_along(&connection.roads);
-        let rest = self.distances_to(&connection.to, &connection.from, &extra);
         let mut search = Search::new(self.lines.len());
         for goal in &goals {
             if let Some(index) = self.index(goal.outside()) {
@@ -407,7 +407,7 @@ impl Terrain {
         }
         for start in &starts {
             if let Some(index) = self.index(start.outside()) {
-                let total = start.cost + self.price(start.node, start.out, &extra);
+                let total = start.cost + self.price(start.node, start.out, extra);
                 search.enter(index, start.out, total, || rest.at(start.outside()));
             }
         }
@@ -422,7 +422,7 @@ impl Terrain {
             for goal in reached {
                 let inwards = (goal.out + 4) % 8;
                 let Some(turn) = turn(ahead, inwards) else { continue };
-                let total = total + turn + self.price(node, inwards, &extra) + goal.cost;
+                let total = total + turn + self.price(node, inwards, extra) + goal.cost;
                 if best.is_none_or(|(least, _, _)| total < least) {
                     best = Some((total, index, goal));
                 }
@@ -432,7 +432,7 @@ impl Terrain {
                 let next = ahead_of(node, next_ahead);
                 let Some(next_index) = self.index(next) else { continue };
                 let price = turn
-                    + self.price(node, next_ahead, &extra)
+                    + self.price(node, next_ahead, extra)
                     + CROSSING * u32::from(self.lines[next_index])
                     + if self.near[next_index] > 0 { NEXT_TO_LINE } else { 0 };
                 search.enter(next_index, next_ahead, total + price, || rest.at(next));
@@ -456,6 +456,13 @@ impl Terrain {
         Track { nodes }
     }
 
+    /// Prepares the search for a connection.
+    fn guide(&self, connection: &Connection) -> Guide {
+        let extra = self.extra_along(&connection.roads);
+        let rest = self.distances_to(&connection.to, &connection.from, &extra);
+        Guide { extra, rest }
+    }
+
     /// Estimates the costs of reaching a tile from all squares, from square to square.
     fn distances_to(
         &self,
@@ -463,7 +470,8 @@ impl Terrain {
         start: &BTreeSet<GridCell>,
         extra: &[u32],
     ) -> Distances {
-        let (across, down) = ((self.columns - 1) / FINE, (self.rows - 1) / FINE);
+        let squares = |steps: i16| (steps - 1 - 2 * MARGIN) / FINE;
+        let (across, down) = (squares(self.columns), squares(self.rows));
         let count = usize::from((across * down).unsigned_abs());
         let mut distances = Distances { across, down, least: vec![u32::MAX; count] };
         let ground: Vec<u32> = (0..across * down)
@@ -674,6 +682,13 @@ pub(super) fn subdivide(points: &[Pos]) -> Vec<Pos> {
         );
     }
     fine
+}
+
+/// The part of a search that does not depend on other lines.
+struct Guide {
+    /// The extra cost of a straight step over each quarter of a square.
+    extra: Vec<u32>,
+    rest: Distances,
 }
 
 /// The estimated cost of reaching a tile from each square.
