@@ -3,9 +3,10 @@
 //!
 //! Every player has the same block, in seat order, and all of them are in view in any window: they
 //! share the height of the panel, are side by side where the board needs the width, or two in a row
-//! where space is short. Details follow as far as they fit; all of them unfold in a popup. Numbers
-//! open their explanation, except money and income in a row of two. Changes have reserved space:
-//! nothing moves when the pointer does.
+//! where space is short. All numbers and the played cards are always there; other details follow as
+//! far as they fit, and all of them unfold in a popup. Numbers open their explanation, except those
+//! below the points in a row of two. Changes have reserved space: nothing moves when the pointer
+//! does.
 
 mod columns;
 mod details;
@@ -581,7 +582,8 @@ impl<'a> PlayerBlock<'a> {
             WidgetInfo::selected(Role::Button, true, unfolded, format!("{verb} {}", self.name))
         });
         paint_focus(ui, rect, &response);
-        response.clicked()
+        // Where numbers have icons, this says what they are.
+        response.on_hover_ui(|ui| _ = ui.label(self.summary())).clicked()
     }
 
     /// Draws token, chevron and name, and below the name the status and the second name.

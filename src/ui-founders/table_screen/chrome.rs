@@ -147,13 +147,15 @@ impl Chrome<'_> {
                 let must_show = memory.side_panel.learn.is_open() || memory.center.layout.is_open();
                 let is_paper = has_papers && (memory.side_panel.is_shown || must_show);
                 is_floor = !self.asks_all && !is_paper;
-                // Tabs give way to a step that needs all of the column, and the players after them.
+                // Tabs give way to a step that needs all of the column, and the players after them;
+                // a deal is compared with the offers, so that their tab stays instead.
                 let needed = if is_floor { self.needed_height(memory) } else { 0.0 };
                 let pairs = pairs_height(self.public.table.game()) + space::XS;
-                let left = ui.available_height() - needed - pairs;
-                let has_pairs = left >= 0.0;
-                let has_tabs = has_papers && left >= TABS;
-                let asks = left >= TABS + CHECKPOINT;
+                let left = ui.available_height() - needed;
+                let has_pairs = left >= if self.deals { pairs + TABS } else { pairs };
+                let above = if has_pairs { pairs } else { 0.0 };
+                let has_tabs = has_papers && left >= above + TABS;
+                let asks = left >= pairs + TABS + CHECKPOINT;
                 if self.cx.settings.shows_players && has_pairs {
                     self.players_ui(ui, PlayersForm::Pairs, memory);
                     ui.add_space(space::XS);
