@@ -495,9 +495,9 @@ impl<'a> PlayerBlock<'a> {
     /// icon unless its sign says what it is.
     fn low_numbers_ui(&self, ui: &Ui, rect: Rect) {
         let theme = theme(ui);
-        let icon_of = |column: Column| (column != Column::Money).then(|| column.icon());
         let numbers = Column::BELOW_POINTS.map(|column| {
-            (icon_of(column), column.format(self.value(column)), DecisivePart::PlayerNumber)
+            let icon = (column != Column::Money).then(|| column.icon());
+            (icon, column.format(self.value(column)), DecisivePart::PlayerNumber)
         });
         let played = (Some(Icon::CardFaceUp), self.played().to_string(), DecisivePart::PlayedCards);
         let cells: Vec<_> = numbers

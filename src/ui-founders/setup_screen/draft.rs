@@ -102,11 +102,10 @@ impl PackChoice {
 /// Describes a board: "Symmetric side: North, East and South".
 fn board_description(spec: &BoardSpec) -> String {
     let sections = listed(&spec.section_names);
-    let is_symmetric = || spec.terrain.value().is_some_and(|rows| is_symmetric(rows));
     let side = match spec.side.value() {
         Some(Side::Thematic) => "Thematic side",
         Some(Side::Symmetric) => "Symmetric side",
-        None if is_symmetric() => "Symmetric",
+        None if spec.terrain.value().is_some_and(|rows| is_symmetric(rows)) => "Symmetric",
         None => return sections,
     };
     if sections.is_empty() { side.to_owned() } else { format!("{side}: {sections}") }
