@@ -219,7 +219,7 @@ fn shows_hand(ui: &Ui, choices: &[ActionChoice]) -> bool {
     !is_lowest(ui) && choices.iter().any(|choice| choice.row == ChoiceRow::Hand)
 }
 
-/// Draws the cards of the hand, of which one is picked.
+/// Draws the cards of the hand with the picked one among them.
 fn hand_ui(ui: &mut Ui, choices: &[ActionChoice], commands: &CommandQueue<FoundersCommand>) {
     for choice in choices.iter().filter(|choice| choice.row == ChoiceRow::Hand) {
         choice_ui(ui, choice, commands);

@@ -519,7 +519,7 @@ impl Desk {
         found.next_back().unwrap_or_else(|| panic!("{text} is not drawn"))
     }
 
-    /// Lifts the curtain of a voter, whoever is called.
+    /// Lifts the curtain of a voter, who need not be the one called next.
     #[track_caller]
     pub fn lift_curtain(&mut self, who: &str) {
         let lifts = format!("{who} lifts the curtain");

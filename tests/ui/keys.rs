@@ -219,7 +219,7 @@ fn tracing_page_takes_precedence_for_its_own_keys() {
 }
 
 /// Returns everything painted over the control that has the focus.
-fn painted_on(desk: &Desk, place: egui::Rect) -> String {
+fn painted_on(desk: &Desk, place: egui::Rect) -> Vec<String> {
     let near = desk.shapes().iter().filter(|shape| {
         shape.shape.visual_bounding_rect().intersect(shape.clip_rect).intersects(place)
     });

@@ -169,7 +169,7 @@ pub fn tile_label(screen: &Screen, tile: VoteTile) -> String {
     format!("{word}, {}", game.contents().building_name(building))
 }
 
-/// Lifts the curtain of a voter, whoever is called.
+/// Lifts the curtain of a voter, who need not be the one called next.
 #[track_caller]
 pub fn lift(screen: &mut Screen, who: &str) {
     let lifts = format!("{who} lifts the curtain");
