@@ -21,7 +21,7 @@ use storage::FrameScope;
 use table::action_input::{ActionInput, InputChoice};
 use table::legality::Verdict;
 use table::table::{Hover, Table};
-use ui_board::command::FoundersCommand;
+use ui_board::command::{FoundersCommand, LessonStep};
 use ui_board::settings::Settings;
 use ui_box::BoxCommand;
 use ui_founders::help_view::{HelpMemory, HelpPage};
@@ -279,7 +279,7 @@ impl App {
             }
             Screen::Lesson(page) => {
                 // A question is left before the lesson is.
-                if page.content.question().is_none() || !page.content.go_back() {
+                if !page.content.leave_question() {
                     self.leave_page();
                 }
             }
@@ -681,9 +681,11 @@ impl App {
             Menu::ShowInFolder => self.show_in_folder(ctx),
             Menu::CopyDetails => self.copy_details(ctx),
             Menu::About => self.dialog = Some(Dialog::About),
-            Menu::Next if let Screen::Lesson(page) = &mut self.screen => page.content.go_on(),
-            Menu::Previous if let Screen::Lesson(page) = &mut self.screen => {
-                page.content.go_back();
+            Menu::Next if matches!(self.screen, Screen::Lesson(_)) => {
+                self.run_command(ctx, FoundersCommand::Lesson(LessonStep::Next).into());
+            }
+            Menu::Previous if matches!(self.screen, Screen::Lesson(_)) => {
+                self.run_command(ctx, FoundersCommand::Lesson(LessonStep::Back).into());
             }
             Menu::First => self.view_entry(|_| EntryId::START),
             Menu::Previous => self.view_entry(Table::previous),

@@ -3,19 +3,20 @@
 use super::App;
 use super::screen::Screen;
 use journal::Tags;
+use table::lesson::Lesson;
 use ui_board::command::{FoundersCommand, LessonStep};
-use ui_founders::lesson::Lesson;
+use ui_founders::lesson_view::LessonScreen;
 
 impl App {
     /// Returns the lesson on screen.
     pub fn lesson(&self) -> Option<&Lesson> {
         let Screen::Lesson(page) = &self.screen else { return None };
-        Some(&page.content)
+        Some(page.content.lesson())
     }
 
     /// Starts the lesson at its first entry; the current screen waits behind.
     pub(super) fn begin_lesson(&mut self) {
-        self.screen.turn_to(Screen::Lesson, Lesson::new());
+        self.screen.turn_to(Screen::Lesson, LessonScreen::default());
     }
 
     /// Carries out a command of the lesson's screen; returns it if it is not about the lesson.
@@ -38,7 +39,7 @@ impl App {
             self.leave_page();
             return;
         }
-        let mut journal = page.content.practice();
+        let mut journal = page.content.lesson().practice();
         journal.tags = Tags {
             title: Some("Practice from the first game".to_owned()),
             date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),

@@ -9,7 +9,7 @@ use super::scenario_game::OpenScenario;
 use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
-use ui_founders::lesson::Lesson;
+use ui_founders::lesson_view::LessonScreen;
 use ui_founders::setup_screen::SetupDraft;
 use ui_founders::table_photo::TablePhoto;
 use ui_founders::table_screen::TableMemory;
@@ -26,7 +26,7 @@ pub(super) enum Screen {
     Scores(Box<Page<()>>),
     Scenario(Box<OpenScenario>),
     TablePhoto(Box<Page<TablePhoto>>),
-    Lesson(Box<Page<Lesson>>),
+    Lesson(Box<Page<LessonScreen>>),
 }
 
 /// A page, and the screen from which it was opened, which waits unchanged.

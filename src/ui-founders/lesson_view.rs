@@ -7,9 +7,10 @@
 use egui::{Frame, Key, Margin, Modifiers, Panel, ScrollArea, Ui, vec2};
 use plain_text::counted;
 
-use super::lesson::{Lesson, LessonAnswer, LessonPhase, LessonTexts, RecordedMove, brings_nothing};
 use super::outcome_view::{each_reason_ui, outlook_ui};
 use components::square::Square;
+use table::action_input::InputChoice;
+use table::lesson::{Lesson, LessonAnswer, LessonPhase, LessonTexts, RecordedMove, brings_nothing};
 use table::table::ActionVerdict;
 use ui_board::Cx;
 use ui_board::board_view::{BoardView, board_view_ui};
@@ -35,15 +36,54 @@ const BESIDE: f32 = 0.38;
 /// Share of the window's height for the text below the board.
 const BELOW: f32 = 0.42;
 
+/// A lesson with its board on screen.
+#[derive(Default)]
+pub struct LessonScreen {
+    lesson: Lesson,
+    board: BoardView,
+}
+
+impl LessonScreen {
+    /// Returns the lesson.
+    pub fn lesson(&self) -> &Lesson {
+        &self.lesson
+    }
+
+    /// Carries out a command of this screen; returns it if it is not about the lesson.
+    pub fn carry_out(&mut self, command: FoundersCommand) -> Option<FoundersCommand> {
+        match command {
+            FoundersCommand::Lesson(LessonStep::Next) => self.lesson.go_on(),
+            FoundersCommand::Lesson(LessonStep::Back) => {
+                self.lesson.go_back();
+            }
+            FoundersCommand::Hover(square) => self.lesson.hover(square),
+            FoundersCommand::ClickSquare(square) => self.lesson.answer(square),
+            FoundersCommand::Choose(InputChoice::Turn { over, back }) => {
+                self.lesson.turn(over, back);
+            }
+            // A road in the same press, and every other choice, belongs to a game.
+            FoundersCommand::Choose(_) => {}
+            command => return Some(command),
+        }
+        None
+    }
+
+    /// Leaves an open question; returns `false` if there is none.
+    pub fn leave_question(&mut self) -> bool {
+        self.lesson.question().is_some() && self.lesson.go_back()
+    }
+}
+
 /// Draws the lesson.
 pub fn lesson_view_ui(
     ui: &mut Ui,
-    lesson: &mut Lesson,
+    screen: &mut LessonScreen,
     settings: &Settings,
     commands: &CommandQueue<FoundersCommand>,
 ) {
-    keys(ui, lesson, commands);
-    let mut board = std::mem::take(&mut lesson.board);
+    let LessonScreen { lesson, board } = screen;
+    keys(ui, lesson, board, commands);
+    board.withholds_verdicts = !matches!(lesson.phase(), LessonPhase::Answered { .. });
     board.payout_animation.follow(ui.ctx(), lesson.table(), settings, Playback::On);
     let cx = Cx { table: lesson.table(), settings, commands };
     let frame = Frame::new().fill(theme(ui).raised);
@@ -64,7 +104,7 @@ pub fn lesson_view_ui(
         // Lines of text are not to be pressed.
         ui.spacing_mut().interact_size.y = text::LEAD;
         ui.spacing_mut().item_spacing.y = space::XS / 2.0;
-        players_ui(ui, cx, lesson, &mut board);
+        players_ui(ui, cx, lesson, board);
         match lesson.phase() {
             LessonPhase::Explained => explanation_ui(ui, lesson.texts(), lesson.progress().0),
             LessonPhase::Asked { missed, .. } => asked_ui(ui, lesson, *missed),
@@ -82,15 +122,14 @@ pub fn lesson_view_ui(
     let unasked = CommandQueue::default();
     let asks = lesson.question().is_some();
     let commands = if asks { commands } else { &unasked };
-    board_view_ui(ui, Cx { commands, ..cx }, pointed, true, &mut board);
-    lesson.board = board;
+    board_view_ui(ui, Cx { commands, ..cx }, pointed, true, board);
 }
 
 /// Handles the keys that go on and back. While the answer is being pointed at, Enter belongs to the
 /// board, except after a press without effect, so that it goes on in the end.
-fn keys(ui: &Ui, lesson: &Lesson, commands: &CommandQueue<FoundersCommand>) {
+fn keys(ui: &Ui, lesson: &Lesson, board: &BoardView, commands: &CommandQueue<FoundersCommand>) {
     let focused = ui.memory(egui::Memory::focused);
-    if focused.is_some() && focused != lesson.board.payout_animation.board {
+    if focused.is_some() && focused != board.payout_animation.board {
         return;
     }
     let is_pointing = matches!(lesson.phase(), LessonPhase::Asked { missed: false, .. })

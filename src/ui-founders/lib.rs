@@ -25,7 +25,6 @@ pub mod fact_panel;
 pub mod help_view;
 pub mod inspector_panel;
 pub mod journal_panel;
-pub mod lesson;
 pub mod lesson_view;
 pub mod lookahead_view;
 pub mod moves_panel;

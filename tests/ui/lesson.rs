@@ -8,9 +8,9 @@ use journal::Change;
 use rules::Rule;
 use rules::illegal::CheckOutcome;
 use table::legality::Verdict;
+use table::lesson::{Lesson, LessonAnswer, LessonPhase, RecordedMove};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_founders::lesson::{Lesson, LessonAnswer, LessonPhase, RecordedMove};
 use ui_menu::Menu;
 
 use crate::app::Desk;

@@ -8,6 +8,10 @@
 
 use std::sync::Arc;
 
+use crate::action_input::InputChoice;
+use crate::examples::example;
+use crate::squares::involves_square;
+use crate::table::{ActionVerdict, Table};
 use components::quantity::Quantity;
 use components::square::Square;
 use journal::{Change, EntryId, Journal};
@@ -18,12 +22,6 @@ use rules::action::{Action, ActionKind};
 use rules::game::Played;
 use rules::moves::ActionEffects;
 use rules::sub_action::{Operand, SubAction};
-use table::action_input::InputChoice;
-use table::examples::example;
-use table::squares::involves_square;
-use table::table::{ActionVerdict, Table};
-use ui_board::board_view::BoardView;
-use ui_board::command::{FoundersCommand, LessonStep};
 
 /// The file of the example that the lesson explains.
 const RECORD: &str = "teaching-game.founders";
@@ -150,7 +148,6 @@ pub struct Lesson {
     at: usize,
     phase: LessonPhase,
     texts: LessonTexts,
-    pub(crate) board: BoardView,
 }
 
 impl Default for Lesson {
@@ -170,9 +167,8 @@ impl Lesson {
             example(RECORD).and_then(|example| read_record(example.text.as_bytes()).record);
         let table = Table::new(record.expect("the teaching game is sound"));
         let stops = stops_of(table.journal());
-        let board = BoardView::default();
         let (phase, texts) = (LessonPhase::Explained, LessonTexts::default());
-        let mut lesson = Self { table, stops, at: 0, phase, texts, board };
+        let mut lesson = Self { table, stops, at: 0, phase, texts };
         lesson.go_to(0);
         lesson
     }
@@ -212,37 +208,26 @@ impl Lesson {
         }
     }
 
-    /// Carries out a command of the lesson's screen; returns it if it is not about the lesson.
-    pub fn carry_out(&mut self, command: FoundersCommand) -> Option<FoundersCommand> {
-        match command {
-            FoundersCommand::Lesson(LessonStep::Next) => self.go_on(),
-            FoundersCommand::Lesson(LessonStep::Back) => {
-                self.go_back();
-            }
-            FoundersCommand::Hover(square) => {
-                // The keys leave the answered square, to try another one.
-                if square.is_some() {
-                    self.ask_again();
-                }
-                if let LessonPhase::Asked { missed, .. } = &mut self.phase {
-                    *missed &= square.is_none();
-                    self.table.hover_at(square);
-                }
-            }
-            FoundersCommand::Choose(turn @ InputChoice::Turn { .. }) => {
-                let aimed = self.table.hover().map(|hover| hover.square);
-                self.ask_again();
-                if self.question().is_some() {
-                    self.table.hover_at(aimed);
-                    self.table.pick(&turn);
-                }
-            }
-            FoundersCommand::ClickSquare(square) => self.answer(square),
-            // A road in the same press, and every other choice, belongs to a game.
-            FoundersCommand::Choose(_) => {}
-            command => return Some(command),
+    /// Points at a square while a question is open; a pointer that moves on from an answer asks
+    /// again.
+    pub fn hover(&mut self, square: Option<Square>) {
+        if square.is_some() {
+            self.ask_again();
         }
-        None
+        if let LessonPhase::Asked { missed, .. } = &mut self.phase {
+            *missed &= square.is_none();
+            self.table.hover_at(square);
+        }
+    }
+
+    /// Turns the tile of an open question where it is.
+    pub fn turn(&mut self, over: bool, back: bool) {
+        let aimed = self.table.hover().map(|hover| hover.square);
+        self.ask_again();
+        if matches!(self.phase, LessonPhase::Asked { .. }) {
+            self.table.hover_at(aimed);
+            self.table.pick(&InputChoice::Turn { over, back });
+        }
     }
 
     /// Goes on: to the question after the step, to its answer, or to the next step.
@@ -296,7 +281,6 @@ impl Lesson {
         }
         self.at = at;
         self.phase = LessonPhase::Explained;
-        self.board.withholds_verdicts = true;
         self.texts = self.texts_now();
     }
 
@@ -337,22 +321,20 @@ impl Lesson {
         let text = self.description(&verdict, squares.first().copied());
         let recorded = RecordedMove { verdict, text, squares };
         self.phase = LessonPhase::Asked { recorded, missed: false };
-        self.board.withholds_verdicts = true;
     }
 
     /// Asks an answered question again; the tile stays as it was turned.
     fn ask_again(&mut self) {
         self.phase = match std::mem::replace(&mut self.phase, LessonPhase::Explained) {
             LessonPhase::Answered { recorded, .. } => {
-                self.board.withholds_verdicts = true;
                 LessonPhase::Asked { recorded, missed: false }
             }
             phase => phase,
         };
     }
 
-    /// Takes a pressed square for the answer.
-    fn answer(&mut self, square: Square) {
+    /// Takes a pressed square for the answer, if a question is open.
+    pub fn answer(&mut self, square: Square) {
         self.ask_again();
         let LessonPhase::Asked { missed, .. } = &mut self.phase else {
             return;
@@ -366,7 +348,6 @@ impl Lesson {
             return;
         };
         self.table.pin();
-        self.board.withholds_verdicts = false;
         let text = self.description(&verdict, Some(square));
         let phase = std::mem::replace(&mut self.phase, LessonPhase::Explained);
         if let LessonPhase::Asked { recorded, .. } = phase {
@@ -455,9 +436,8 @@ fn choices_before_place(action: &Action) -> Vec<InputChoice> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::action_input::InputStep;
-    use table::legality::Verdict;
-    use table::table::Hover;
+    use crate::action_input::InputStep;
+    use crate::legality::Verdict;
 
     /// Goes on until the question about the entry that begins so.
     fn at_question(entry: &str) -> Lesson {
@@ -517,8 +497,7 @@ mod tests {
                     if turns == 0 {
                         return false;
                     }
-                    let turn = InputChoice::Turn { over: false, back: false };
-                    lesson.carry_out(FoundersCommand::Choose(turn));
+                    lesson.turn(false, false);
                 }
             });
             assert!(is_answered, "{}", question.entry);
@@ -538,7 +517,7 @@ mod tests {
             let Some(square) = refused else {
                 continue;
             };
-            lesson.carry_out(FoundersCommand::ClickSquare(square));
+            lesson.answer(square);
             if let LessonPhase::Answered { answer, .. } = lesson.phase() {
                 assert!(!answer.verdict.checks.is_empty(), "{}", question.entry);
                 assert!(!answer.is_recorded);
@@ -576,16 +555,5 @@ mod tests {
         // The way back leaves out the questions.
         forward.dedup();
         assert_eq!(back, forward);
-    }
-
-    #[test]
-    fn hover_before_the_answer_tells_nothing() {
-        let mut lesson = at_question("Human Trade: import Knowledge N5");
-        let square = recorded(&lesson).squares[0];
-        lesson.carry_out(FoundersCommand::Hover(Some(square)));
-        assert!(lesson.board.withholds_verdicts);
-        assert!(lesson.table().hover().and_then(Hover::verdict).is_some());
-        lesson.carry_out(FoundersCommand::ClickSquare(square));
-        assert!(!lesson.board.withholds_verdicts);
     }
 }
