@@ -137,7 +137,7 @@ pub enum LessonPhase {
     /// The move after the step is asked for; `missed` if nothing can be built on the pressed square.
     Asked { recorded: RecordedMove, missed: bool },
     /// The answer is compared with the recorded move.
-    Answered { recorded: RecordedMove, answer: LessonAnswer },
+    Answered { recorded: RecordedMove, answer: Box<LessonAnswer> },
 }
 
 /// A running lesson.
@@ -354,7 +354,7 @@ impl Lesson {
             // A road before the building may be another one.
             let is_recorded =
                 verdict.outcome.is_ok() && self.squares_of(&verdict.action) == recorded.squares;
-            let answer = LessonAnswer { verdict, text, is_recorded };
+            let answer = Box::new(LessonAnswer { verdict, text, is_recorded });
             self.phase = LessonPhase::Answered { recorded, answer };
         }
     }
