@@ -552,7 +552,7 @@ fn an_error_in_a_header_names_its_line() {
         let line = first_line(RecordForm::Notation) - 2;
         format!("line {line}: {}", RecordErrorKind::Truncated)
     });
-    check_header(|text| text[..text.find("\npack:\n").expect("a pack") + 1].to_owned(), &{
+    check_header(|text| text[..=text.find("\npack:\n").expect("a pack")].to_owned(), &{
         let line = first_line(RecordForm::Notation) - 1;
         format!("line {line}, column 1: found \"moves\", expected pack: with the facts of the box")
     });
