@@ -70,6 +70,7 @@
 //!   changes.
 //! - [`ui_kit`] is the parts of every screen: appearance, icons, widgets, the keyboard, background
 //!   jobs. It knows no game. [`ui_menu`] is the list of the menus' entries.
+//! - [`ui_games`] is the screens before and after a game: its setup, and the score history.
 //! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the
 //!   second and of the box. [`ui_board`] is the board on screen and the parts that the screens of
 //!   the first game share, [`ui_photo`] straightens photographs and traces boards, `ui_tiles` draws

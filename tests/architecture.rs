@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`: a crate each, except the last two, which are the program.
-const PARTS: [&str; 34] = [
+const PARTS: [&str; 35] = [
     "enum-table",
     "plain-text",
     "record",
@@ -39,6 +39,7 @@ const PARTS: [&str; 34] = [
     "ui-box",
     "ui-scenario",
     "ui-board",
+    "ui-games",
     "ui-founders",
     "app",
     "cli",

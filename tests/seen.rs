@@ -387,8 +387,8 @@ fn road_over_a_start_square_leaves_its_number_visible() {
     let road = record.find("Savvas follows: road M9").expect("a road is built on a start square");
     let after = road + record[road..].find('\n').expect("the line ends");
     let [(was_road, before), (is_road, with_road)] = [road, after + 1].map(|end| {
-        let read = read_record(record[..end].as_bytes()).record;
-        let game = read.expect("it is sound").game().clone();
+        let journal = read_record(&record.as_bytes()[..end]).record;
+        let game = journal.expect("it is sound").game().clone();
         let pieces = BoardPicture::new(0, ByPlayer::default()).pieces(&game);
         let inks = GamePalette::new(Arc::new(Theme::light()), &game);
         let drawn = svg(&pieces, &inks, (400, 400));

@@ -15,7 +15,7 @@ use notation::record::RecordReader;
 use score_history::{ReadResult, ScoreHistory, SkipReason, SkippedRecord};
 use storage::{self, AppFolders, Disk as _, RealDisk, StorageError};
 use ui_board::command::FoundersCommand;
-use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_games::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui_kit::queue::CommandQueue;
 
 /// Minimum time between redraws of the page while files are read.

@@ -10,9 +10,9 @@ use super::start_screen::StartMemory;
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
 use ui_founders::lesson_view::LessonScreen;
-use ui_founders::setup_screen::SetupDraft;
 use ui_founders::table_photo::TablePhoto;
 use ui_founders::table_screen::TableMemory;
+use ui_games::setup_screen::SetupDraft;
 use ui_photo::trace_screen::TraceDraft;
 
 /// The current screen with its state.

@@ -22,7 +22,7 @@ use scenario_rules::figure::{Figure, FigureKind};
 use table::examples::{EXAMPLES, Example};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_founders::setup_screen::last_setup;
+use ui_games::setup_screen::last_setup;
 use ui_kit::icons::{Icon, paint_icon};
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{

@@ -38,8 +38,6 @@ pub mod repair_view;
 pub mod result_screen;
 pub mod reveal_view;
 pub mod rules_panel;
-pub mod score_history_screen;
-pub mod setup_screen;
 pub mod solo_panel;
 pub mod sources_view;
 pub mod table_photo;

@@ -10,7 +10,7 @@ use score_history::{GameFilter, ReadResult, ScoreHistory};
 use table::examples::example;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_founders::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_games::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 

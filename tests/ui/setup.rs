@@ -7,7 +7,7 @@ use rules::rulebook::{TableOption, Variant};
 use rules::setup::Setup;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{LastTable, Settings};
-use ui_founders::setup_screen::{SetupContext, SetupDraft, SetupStep, setup_screen_ui};
+use ui_games::setup_screen::{SetupContext, SetupDraft, SetupStep, setup_screen_ui};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 

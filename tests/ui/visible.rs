@@ -156,12 +156,12 @@ impl Walk {
         }
         let game = self.desk.game();
         let is_turn = self.desk.table().task() == Some(Task::Turn) && !is_started;
-        let Some(player) = game.active_player().filter(|_| is_turn) else {
+        let Some(active) = game.active_player().filter(|_| is_turn) else {
             return;
         };
         let labels = self.desk.labels();
         let missing: Vec<&str> = game
-            .hand(player)
+            .hand(active)
             .iter()
             .map(|card| game.contents().card_name(card))
             .filter(|name| !labels.iter().any(|label| label.starts_with(name)))
