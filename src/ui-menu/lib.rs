@@ -113,6 +113,7 @@ menu! {
     UndoHere, Edit, Table, Game, "Undo to here", "Takes back every entry after the one shown.", [Modifiers::ALT, U];
     RestartTurn, Edit, Table, Game, "Restart this turn", "Takes back everything since the turn began.", [Modifiers::ALT, T];
     Repair, Edit, Record, Game, "Repair the record…", "Changes, inserts or removes an earlier entry.", [Modifiers::ALT, R];
+    TryMoves, Edit, Table, Field, "Try moves", "Plays on a copy of the table: nothing is recorded. In the list of moves, starts with the chosen one.", [Modifiers::SHIFT, F7];
     AlwaysDeal, Edit, Table, Game, "Always deal for us", "Draws every card of this game that comes up; to be taken from the deck, if there is one.", [];
     CopyRecord, Edit, Record, Game, "Copy the record", "Copies the whole record as text.", [SHIFT_COMMAND, C];
     ResetLayout, Edit, Table, Game, "Reset the layout", "Puts every panel back to its place.", [];
@@ -120,8 +121,6 @@ menu! {
     Preferences, Edit, Nothing, Field, "Preferences…", "Appearance, motion, previews and votes.", [Modifiers::COMMAND, Comma];
 
     CommandLine, Game, Table, Game, "Command line", "Enters an action by typing it.", [Modifiers::NONE, Slash];
-    Moves, Game, Table, Field, "What can I do?", "Lists every legal move with what it brings everybody, and what is refused with its reasons.", [Modifiers::NONE, F7];
-    TryMoves, Game, Table, Field, "Try moves", "Plays on a copy of the table: nothing is recorded. In the list of moves, starts with the chosen one.", [Modifiers::SHIFT, F7];
     NextPanel, Edit, Nothing, Field, "Next panel", "Puts the keyboard into the next panel; what can be done comes first.", [Modifiers::NONE, F6];
     Layout, Game, Record, Field, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Audit, Game, Table, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
@@ -169,6 +168,7 @@ menu! {
 
     Lesson, Help, Nothing, Game, "A first game, explained", "Goes through a whole game step by step, and asks where you would build.", [];
     Help, Help, Nothing, Field, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];
+    Moves, Help, Table, Field, "What can I do?", "Lists every legal move with what it brings everybody, and what is refused with its reasons.", [Modifiers::NONE, F7];
     Asking, Help, Nothing, Game, "What the app asks", "Explains what the app asks about the box, when, and how to put it off.", [];
     Rules, Help, Nothing, Field, "Rules", "Opens the digest of the rules.", [Modifiers::SHIFT, F1];
     Keys, Help, Nothing, Game, "Keys", "Shows every key, and changes them.", [Modifiers::SHIFT, Questionmark];

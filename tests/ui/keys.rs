@@ -41,8 +41,15 @@ fn desk() -> Desk {
 }
 
 /// Commands that a text field passes on to the window, and that open another page.
-const PAGE_COMMANDS: [Menu; 6] =
-    [Menu::New, Menu::Open, Menu::SaveAs, Menu::Start, Menu::Preferences, Menu::Help];
+const PAGE_COMMANDS: [Menu; 7] = [
+    Menu::New,
+    Menu::Open,
+    Menu::SaveAs,
+    Menu::Start,
+    Menu::Preferences,
+    Menu::Help,
+    Menu::TryMoves,
+];
 
 #[test]
 fn no_shortcut_changes_the_record_while_a_text_field_has_focus() {
