@@ -1,7 +1,7 @@
 //! The lesson: a recorded game explained entry by entry, with questions in between.
 //!
 //! It reads the teaching game of the examples. The comment of an entry is the reason of its step,
-//! and a step without a reason is shown together with the next one. [`QUESTIONS`] asks for the
+//! and a step without a reason is shown together with the next one. `QUESTIONS` asks for the
 //! placements that teach most: before such an entry the user points at the board, the rules judge
 //! the answer, and the recorded move is shown next to it. The lesson changes no file; it can be left
 //! at any step into a game that goes on from there.
