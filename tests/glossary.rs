@@ -157,7 +157,9 @@ fn no_text_on_screen_contains_a_word_the_glossary_avoids() {
     let (mut seen, mut wrong) = (0, Vec::new());
     for path in files("src", "rs") {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
-        if matches!(stem, Some("tests" | "sample")) {
+        // The words that people search for are never shown.
+        let is_query = path.ends_with("src/rules-reference/search.rs");
+        if is_query || matches!(stem, Some("tests" | "sample")) {
             continue;
         }
         let of_other_game = [

@@ -35,7 +35,7 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
             ("1, 2, 3", "take the vote tile circle, square or triangle"),
             ("F, Shift+F", "more or less fleeting influence"),
             ("L, Shift+L", "more or less lasting influence"),
-            ("Ctrl+1 to Ctrl+9", "so much lasting influence at once"),
+            ("Ctrl+1 to Ctrl+9", "that much lasting influence at once"),
             ("Up, Down", "the ballot before or after, of a vote held by hand"),
             ("Enter", "lift the curtain, seal, count the ballots, and leave the count"),
             ("Space", "the next step of the count"),
