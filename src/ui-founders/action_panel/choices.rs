@@ -224,7 +224,10 @@ fn assign_keys(choices: &mut [ActionChoice]) {
         }
     }
     for choice in open.iter_mut().filter(|choice| choice.key.is_none()) {
-        choice.key = ChoiceKey::all().find(|key| !taken.contains(key));
+        // A kind whose key is taken leaves the first digit to those that leave nothing to decide.
+        choice.key = ChoiceKey::all()
+            .filter(|key| choice.key_request == KeyRequest::Next || *key != AT_ONCE)
+            .find(|key| !taken.contains(key));
         taken.extend(choice.key);
     }
 }
