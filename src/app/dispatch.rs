@@ -16,6 +16,7 @@ use journal::{Change, EntryId, Journal, MAX_TEXT};
 use narration::refusal;
 use notation::record::{print_change, print_notation};
 use packs::OwnCopy;
+use rules::Game;
 use rules::action::{Action, ActionKind};
 use storage::FrameScope;
 use table::action_input::{ActionInput, InputChoice};
@@ -414,7 +415,7 @@ impl App {
         if open.memory.trial_mut().is_some() {
             return self.try_changes(ctx, changes);
         }
-        let mut entered_facts: Vec<Box<Pack>> = Vec::new();
+        let mut entered_facts = Vec::new();
         let mut problem = None;
         let mut lines = Vec::new();
         for change in changes {
@@ -423,12 +424,8 @@ impl App {
                 Ok(change) => {
                     lines.push(print_change(&before, &change));
                     lines.extend(note_rejudged(&mut open.table, &change));
-                    // A fact entered in a game with the real box is not asked for in the next.
-                    if let Change::Play(action) = change
-                        && let Some(facts) = action.kind.stated_facts()
-                        && before.contents().pack().name == OwnCopy::OVER
-                    {
-                        entered_facts.push(Box::new(facts.clone()));
+                    if let Change::Play(action) = change {
+                        entered_facts.extend(facts_of_real_box(&before, &action));
                     }
                 }
                 Err(error) => {
@@ -514,20 +511,29 @@ impl App {
         let Some(trial) = open.memory.trial_mut() else {
             return false;
         };
+        let (mut entered_facts, mut problem) = (Vec::new(), None);
         for change in changes {
-            let problem = if let Change::Play(action) = change {
-                let error = trial.play(action).err();
-                let named = trial.table().named_game_now();
-                error.map(|error| error.message(|refusal| refusal::describe(named, refusal)))
-            } else {
-                Some(RECORDS_NOTHING.to_owned())
+            let Change::Play(action) = change else {
+                problem = Some(RECORDS_NOTHING.to_owned());
+                break;
             };
-            if let Some(problem) = problem {
-                self.show_message(ctx, problem);
-                return false;
+            let facts = facts_of_real_box(trial.table().game(), &action);
+            if let Err(error) = trial.play(action) {
+                let named = trial.table().named_game_now();
+                problem = Some(error.message(|refusal| refusal::describe(named, refusal)));
+                break;
             }
+            entered_facts.extend(facts);
         }
-        true
+        // What was read off a card stays known, although the move is not recorded.
+        for facts in entered_facts {
+            self.add_own_facts(ctx, &facts);
+        }
+        let is_done = problem.is_none();
+        if let Some(problem) = problem {
+            self.show_message(ctx, problem);
+        }
+        is_done
     }
 
     /// Takes back every entry after this one; asks first if that would hide something seen already.
@@ -737,6 +743,13 @@ impl App {
     pub(super) fn view_entry(&mut self, to: impl Fn(&Table) -> EntryId) {
         self.on_table(|table, _| table.show_entry(to(table)));
     }
+}
+
+/// Returns the facts that an action enters in a game with the real box: they are not asked for in
+/// the next one.
+fn facts_of_real_box(before: &Game, action: &Action) -> Option<Box<Pack>> {
+    let is_real = before.contents().pack().name == OwnCopy::OVER;
+    action.kind.stated_facts().filter(|_| is_real).map(|facts| Box::new(facts.clone()))
 }
 
 /// Comments an entry that corrects a fact with the earlier results that would have differed;

@@ -74,6 +74,12 @@ pub fn capitalized(words: &str) -> String {
     first.into_iter().flatten().chain(rest).collect()
 }
 
+/// Returns `true` if a text contains every word of a query, in any case and order.
+pub fn has_every_word(text: &str, query: &str) -> bool {
+    let text = text.to_lowercase();
+    query.to_lowercase().split_whitespace().all(|word| text.contains(word))
+}
+
 /// Returns the initials of a name: the first letters of the first two words, or the first two
 /// letters of the only one; "?" for no name.
 pub fn initials(name: &str) -> String {
@@ -94,6 +100,13 @@ pub fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_query_matches_a_text_with_all_of_its_words() {
+        assert!(has_every_word("Builds a road on E5", "e5 ROAD"));
+        assert!(!has_every_word("Builds a road on E5", "road E6"));
+        assert!(has_every_word("anything", "  "));
+    }
 
     #[test]
     fn the_last_two_names_of_a_list_are_joined_by_and() {

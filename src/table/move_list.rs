@@ -9,7 +9,7 @@ use components::specs::StandardCard;
 use components::square::Square;
 use narration::words::Gains;
 use narration::{NamedGame, PlayerNaming, refusal, sentence};
-use plain_text::{capitalized, sentence as full_sentence};
+use plain_text::{capitalized, has_every_word, sentence as full_sentence};
 use rules::Game;
 use rules::action::{Action, ActionKind};
 use rules::illegal::{CheckOutcome, RuleCheck};
@@ -139,10 +139,10 @@ impl MoveList {
     /// outcome, by group and in order. The group with the first move comes first; in the order of
     /// the board, groups stay as they are.
     pub fn sorted(&self, query: &str, order: MoveOrder) -> Vec<usize> {
-        let words = words_of(query);
         let mut groups: Vec<(&str, Vec<usize>)> = Vec::new();
         for (index, listed) in self.moves.iter().enumerate() {
-            if !has_words(&[&listed.heading, &listed.text, &listed.outcome], &words) {
+            let ListedMove { heading, text, outcome, .. } = listed;
+            if !has_every_word(&format!("{heading} {text} {outcome}"), query) {
                 continue;
             }
             match groups.iter_mut().find(|(heading, _)| *heading == listed.heading) {
@@ -162,24 +162,12 @@ impl MoveList {
 
     /// Returns the indices of the refused choices with every word of `query` in them.
     pub fn refused_with(&self, query: &str) -> Vec<usize> {
-        let words = words_of(query);
         let refused = self.refused.iter().enumerate().filter(|(_, refused)| {
-            let headings = refused.headings.join(" ");
-            has_words(&[&headings, &refused.text, &refused.reasons], &words)
+            let RefusedChoice { headings, text, reasons } = refused;
+            has_every_word(&format!("{} {text} {reasons}", headings.join(" ")), query)
         });
         refused.map(|(index, _)| index).collect()
     }
-}
-
-/// Returns the words of a query in lower case.
-fn words_of(query: &str) -> Vec<String> {
-    query.split_whitespace().map(str::to_lowercase).collect()
-}
-
-/// Returns `true` if every word is in one of the texts; the words are in lower case.
-fn has_words(texts: &[&str], words: &[String]) -> bool {
-    let text = texts.join(" ").to_lowercase();
-    words.iter().all(|word| text.contains(word))
 }
 
 /// Returns the heading of the group of an action.
@@ -237,24 +225,35 @@ impl RefusedSearch<'_> {
     /// Notes the refused choices of an action that is being entered.
     fn options(&mut self, entry: &ActionInput) {
         let game = self.named.game();
-        let kinds = match entry.stage(game) {
-            InputStep::Kind { text, .. } => text,
-            InputStep::Unknown(fact) => {
-                self.note(String::new(), &[fact.unknown_clause()]);
-                return;
-            }
-            _ => return,
-        };
         let legality = LegalityMap::of(game, self.moves, entry);
-        for kind in kinds {
-            let mut next = entry.clone();
-            next.pick(game, &InputChoice::Kind(kind));
-            match next.stage(game) {
-                InputStep::Resource(resources) => self.resources(kind, &next, &resources),
-                InputStep::Adviser => self.advisers(kind, &next),
-                _ if legality.allows_kind(kind, entry.is_face_down()) => {}
-                _ => self.nearest(kind.label().to_owned(), &next),
+        match (entry.stage(game), entry.kind()) {
+            (InputStep::Kind { text, .. }, _) => {
+                for kind in text {
+                    let mut next = entry.clone();
+                    next.pick(game, &InputChoice::Kind(kind));
+                    let is_allowed = legality.allows_kind(kind, entry.is_face_down());
+                    self.kind(kind, &next, is_allowed);
+                }
             }
+            (InputStep::Unknown(fact), _) => self.note(String::new(), &[fact.unknown_clause()]),
+            // The only kind of a card is picked with it.
+            (_, Some(kind)) => {
+                let is_allowed = self.moves.actions.iter().any(|action| {
+                    matches!(action.kind, ActionKind::Lead { card, .. } if entry.card() == Some(card))
+                });
+                self.kind(kind, entry, is_allowed);
+            }
+            (_, None) => {}
+        }
+    }
+
+    /// Notes the refused choices of a kind of sub-action that was picked.
+    fn kind(&mut self, kind: SubActionKind, entry: &ActionInput, is_allowed: bool) {
+        match entry.stage(self.named.game()) {
+            InputStep::Resource(resources) => self.resources(kind, entry, &resources),
+            InputStep::Adviser => self.advisers(kind, entry),
+            _ if is_allowed => {}
+            _ => self.nearest(kind.label().to_owned(), entry),
         }
     }
 
@@ -415,6 +414,37 @@ mod tests {
             assert!(list.refused_with("no such word").is_empty());
         }
         assert!(count > 20, "{count}");
+    }
+
+    #[test]
+    fn every_resource_of_a_card_with_one_kind_of_action_is_listed_or_refused() {
+        let mut refused = 0;
+        for (game, list) in lists() {
+            let turn = game.pending().into_iter().find(|pending| pending.task == Task::Turn);
+            let hand = turn.and_then(|turn| turn.player).map(|player| game.hand(player));
+            for card in hand.iter().flat_map(|hand| hand.iter()) {
+                let card_name = game.contents().card_name(card);
+                let entry = ActionInput::with_card(&game, Some(card));
+                let stage = entry.map(|entry| entry.stage(&game));
+                let Some(InputStep::Resource(resources)) = stage else {
+                    continue;
+                };
+                for resource in resources {
+                    let name = game.contents().resource_name(resource);
+                    let is_listed = list
+                        .moves
+                        .iter()
+                        .any(|listed| listed.heading == card_name && listed.text.contains(name));
+                    let is_refused = list.refused.iter().any(|choice| {
+                        choice.headings.iter().any(|heading| heading == card_name)
+                            && choice.text.ends_with(name)
+                    });
+                    assert!(is_listed || is_refused, "{name}: {:?}", list.refused);
+                    refused += usize::from(is_refused);
+                }
+            }
+        }
+        assert!(refused > 5, "{refused}");
     }
 
     #[test]

@@ -269,13 +269,14 @@ impl Table {
         self.purpose != TablePurpose::Game
     }
 
-    /// Returns the moves tried so far; none on any other table.
-    pub fn tried(&self) -> Vec<Action> {
-        let TablePurpose::Trial { from } = self.purpose else {
-            return Vec::new();
+    /// Iterates over the moves tried so far; there are none on any other table.
+    pub fn tried(&self) -> impl Iterator<Item = &Action> {
+        let from = match self.purpose {
+            TablePurpose::Trial { from } => from,
+            TablePurpose::Game | TablePurpose::Repair => usize::MAX,
         };
         let line = self.journal.main_line().iter().take(self.journal.cursor()).skip(from);
-        line.filter_map(|id| self.journal.entry(*id).action().cloned()).collect()
+        line.filter_map(|id| self.journal.entry(*id).action())
     }
 
     /// Returns the naming of the players.

@@ -7,6 +7,7 @@
 use egui::text_edit::TextEditState;
 use egui::{Context, Id, Key, Role, ScrollArea, Ui};
 
+use super::action_preview::ActionPreview;
 use components::square::Square;
 use memo::Memo;
 use narration::{NamedGame, refusal};
@@ -30,8 +31,7 @@ pub struct CommandLine {
     lines: Memo<usize, Vec<String>>,
     /// The completion chosen with the arrow keys.
     row: Option<usize>,
-    /// The action that the board previews.
-    previewed: Option<Action>,
+    preview: ActionPreview,
     /// The squares of every completion, for the board to mark.
     pub(super) highlighted: Vec<Square>,
     error: Option<String>,
@@ -52,21 +52,13 @@ impl CommandLine {
     /// Closes the line and clears it; returns `true` if it was open.
     pub fn close(&mut self) -> bool {
         // The preview on the board is cleared in the next frame.
-        let previewed = self.previewed.take();
-        std::mem::replace(self, Self { previewed, ..Self::default() }).is_open
+        let preview = std::mem::take(&mut self.preview);
+        std::mem::replace(self, Self { preview, ..Self::default() }).is_open
     }
 
     /// Clears the preview on the board while the line is closed.
     pub(super) fn clear_preview(&mut self, commands: &CommandQueue<FoundersCommand>) {
-        self.preview(None, commands);
-    }
-
-    /// Previews `action` on the board; `None` clears the preview.
-    fn preview(&mut self, action: Option<Action>, commands: &CommandQueue<FoundersCommand>) {
-        if self.previewed != action {
-            self.previewed.clone_from(&action);
-            commands.push(FoundersCommand::Preview(action.map(Box::new)));
-        }
+        self.preview.show(None, commands);
     }
 
     /// Closes the line as a vote begins, so that the typed text cannot be recovered.
@@ -86,7 +78,7 @@ fn field_id() -> Id {
 /// Draws the command line while it is open.
 pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
     if !line.is_open || cx.table.is_past() {
-        line.preview(None, cx.commands);
+        line.clear_preview(cx.commands);
         return;
     }
     let named = cx.table.named_game();
@@ -185,7 +177,7 @@ pub fn command_line_ui(ui: &mut Ui, cx: Cx<'_>, line: &mut CommandLine) {
         (None, [only]) => Some(only.clone()),
         (None, _) => parse_action(named.game(), &line.typed).ok(),
     };
-    line.preview(previewed, cx.commands);
+    line.preview.show(previewed.as_ref(), cx.commands);
 }
 
 /// Parses and checks the typed action; an error is the text of the refusal.

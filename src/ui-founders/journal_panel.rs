@@ -43,8 +43,8 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
     MIN_LINE_HEIGHT, ROW_HEIGHT, RULE_NUMBER_WIDTH, RowFocus, RowList, SignWeight, TextLine, body,
-    caption, figure, group_ui, icon_button_ui, lead, left_of, name_as, paint_in, paint_sign,
-    panel_header_ui, reserve_scroll_bar, sign_ui, signed, tick_line_ui,
+    caption, figure, group_heading_ui, group_ui, icon_button_ui, lead, left_of, name_as, paint_in,
+    paint_sign, panel_header_ui, reserve_scroll_bar, sign_ui, signed, tick_line_ui,
 };
 use ui_menu::Menu;
 
@@ -427,7 +427,10 @@ fn list_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
         (rows.len(), focus),
         |ui, index| row_height(ui, rows[index], entries),
         |ui, rect, index| match rows[index] {
-            ListRow::Turn(number) => turn_ui(ui, rect, &entries[number - 1].turn),
+            ListRow::Turn(number) => {
+                let low = rect.with_min_y(rect.top() + space::XS);
+                group_heading_ui(ui, low, &entries[number - 1].turn);
+            }
             ListRow::Entry(number) => entry_ui(ui, cx, rect, memory, number),
         },
     );
@@ -446,16 +449,6 @@ fn row_height(ui: &Ui, row: ListRow, entries: &[ListedEntry]) -> f32 {
             (galley.size().y + signs + AROUND).ceil()
         }
     }
-}
-
-fn turn_ui(ui: &mut Ui, rect: Rect, turn: &str) {
-    let theme = theme(ui);
-    let response = ui.interact(rect, ui.scope_id().with(("turn", turn)), Sense::hover());
-    name_as(&response, Role::Heading, turn);
-    let words = figure(turn, text::LEAD).lay(ui);
-    let low = rect.with_min_y(rect.top() + space::XS);
-    let at = paint_in(ui.painter(), low, Align2::LEFT_CENTER, words);
-    ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
 }
 
 fn entry_ui(ui: &mut Ui, cx: Cx<'_>, rect: Rect, memory: &JournalMemory, number: usize) {

@@ -11,6 +11,7 @@
 
 pub mod achievements_panel;
 pub mod action_panel;
+mod action_preview;
 mod annotations;
 mod arrangement;
 pub mod audit_view;

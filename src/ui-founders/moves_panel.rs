@@ -11,6 +11,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Context, Galley, Id, Key, Modifiers, Panel, Rect, Response, Sense, Ui, vec2};
 use plain_text::{clauses, counted, remarks};
 
+use super::action_preview::ActionPreview;
 use memo::Memo;
 use rules::action::Action;
 use table::move_list::{ListedMove, MoveList, MoveOrder};
@@ -23,7 +24,7 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{dense, space, text, theme};
 use ui_kit::widgets::{
     ROW_HEIGHT, RowFocus, RowList, TextLine, body, button, button_ui, caption, entered_with,
-    figure, lead, line_edit, name_as, paint_in,
+    group_heading_ui, lead, line_edit, name_as,
 };
 use ui_menu::Menu;
 
@@ -61,8 +62,9 @@ pub struct MovesMemory {
     list: RowList,
     /// The row chosen with the arrow keys or by a press.
     chosen: Option<usize>,
-    /// The move that the board previews.
-    previewed: Option<Action>,
+    /// The step of the table at which it was chosen: entering something else drops it.
+    step: u64,
+    preview: ActionPreview,
 }
 
 impl MovesMemory {
@@ -73,29 +75,22 @@ impl MovesMemory {
 
     /// Returns the chosen move.
     pub fn chosen_move(&self) -> Option<&Action> {
-        self.previewed.as_ref().filter(|_| self.chosen.is_some())
+        self.preview.action().filter(|_| self.chosen.is_some())
     }
 
     /// Clears the preview on the board while the panel is hidden.
     pub(super) fn clear_preview(&mut self, commands: &CommandQueue<FoundersCommand>) {
         self.chosen = None;
-        self.preview(None, commands);
-    }
-
-    fn preview(&mut self, action: Option<&Action>, commands: &CommandQueue<FoundersCommand>) {
-        if self.previewed.as_ref() != action {
-            self.previewed = action.cloned();
-            commands.push(FoundersCommand::Preview(action.cloned().map(Box::new)));
-        }
+        self.preview.show(None, commands);
     }
 
     /// Previews a move of the list; again once the pointer has left the board, which shows the
     /// square under it meanwhile.
     fn preview_listed(&mut self, cx: Cx<'_>, listed: Option<&ListedMove>) {
         if listed.is_some_and(|listed| listed.square.is_some()) && cx.table.hover().is_none() {
-            self.previewed = None;
+            self.preview.repeat();
         }
-        self.preview(listed.map(|listed| &listed.action), cx.commands);
+        self.preview.show(listed.map(|listed| &listed.action), cx.commands);
     }
 
     /// Starts to list the moves of the latest game, and takes the list once it is made.
@@ -109,7 +104,6 @@ impl MovesMemory {
             let (game, moves, naming) =
                 (table.journal().game().clone(), table.moves().clone(), table.naming());
             self.job = Some((key, Job::start(ctx, move || MoveList::of(&game, &moves, naming))));
-            (self.chosen, self.previewed) = (None, None);
         }
         if let Some((of, Some(list))) = Job::take_with_key(&mut self.job, false) {
             self.listed = Some((of, Arc::new(list)));
@@ -117,7 +111,7 @@ impl MovesMemory {
     }
 
     /// Chooses the first move after, or before, the chosen row.
-    fn step(&mut self, rows: &[MoveRow], is_down: bool) {
+    fn choose_next(&mut self, rows: &[MoveRow], is_down: bool) {
         let is_move = |row: usize| matches!(rows.get(row), Some(MoveRow::Legal(_)));
         let next = match (self.chosen, is_down) {
             (None, true) => (0..rows.len()).find(|row| is_move(*row)),
@@ -140,6 +134,9 @@ pub fn moves_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut MovesMemory) {
         return;
     }
     ui.spacing_mut().item_spacing = vec2(space::S, space::XS);
+    if std::mem::replace(&mut memory.step, cx.table.step()) != cx.table.step() {
+        memory.chosen = None;
+    }
     memory.follow(ui.ctx(), cx.table);
     let listed = memory.listed.clone();
     title_ui(ui, cx.table, listed.as_ref().map(|(_, list)| list.as_ref()));
@@ -159,9 +156,9 @@ pub fn moves_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut MovesMemory) {
     }
     let pressed = |key| keyboard::pressed_in(ui, field.has_focus(), Modifiers::NONE, key);
     if pressed(Key::ArrowDown) {
-        memory.step(&rows, true);
+        memory.choose_next(&rows, true);
     } else if pressed(Key::ArrowUp) {
-        memory.step(&rows, false);
+        memory.choose_next(&rows, false);
     }
     let entered = entered_with(&field);
     memory.wants_focus |= entered.is_some();
@@ -305,7 +302,7 @@ fn list_ui(
             row => TextLine::height_of(row_galley(ui, list, row).size().y, 0.0),
         },
         |ui, rect, index| match &rows[index] {
-            MoveRow::Heading(heading) => heading_ui(ui, rect, heading),
+            MoveRow::Heading(heading) => group_heading_ui(ui, rect, heading),
             row => {
                 let response = row_ui(ui, rect, (list, row), chosen == Some(index));
                 if response.hovered() {
@@ -374,13 +371,4 @@ fn row_ui(ui: &Ui, rect: Rect, (list, row): (&MoveList, &MoveRow), is_chosen: bo
     let line =
         TextLine { name, galley, before: MARGIN, behind: MARGIN, height: rect.height(), is_chosen };
     line.draw(ui, rect, response, role).response
-}
-
-fn heading_ui(ui: &Ui, rect: Rect, heading: &str) {
-    let theme = theme(ui);
-    let response = ui.interact(rect, ui.scope_id().with(("group", heading)), Sense::hover());
-    name_as(&response, Role::Heading, heading);
-    let words = figure(heading, text::LEAD).lay(ui);
-    let at = paint_in(ui.painter(), rect, egui::Align2::LEFT_CENTER, words);
-    ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme.hair());
 }

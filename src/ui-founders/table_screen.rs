@@ -308,8 +308,8 @@ pub fn table_screen_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
         scratch_table_ui(ui, cx, memory);
         return;
     }
-    if memory.trial.is_some() {
-        trial_ui(ui, cx, memory);
+    if let Some(trial) = memory.trial.take().filter(|trial| trial.is_current(cx.table)) {
+        trial_ui(ui, cx, memory, trial);
         return;
     }
     memory.center.scratch_screen = None;

@@ -37,6 +37,11 @@ impl Trial {
         Self { from: table.journal().here(), table: trial, screen }
     }
 
+    /// Returns `true` if the record has not moved on since the copy was made.
+    pub(super) fn is_current(&self, table: &Table) -> bool {
+        self.from == table.journal().here()
+    }
+
     /// Returns the copy and its screen.
     pub(super) fn parts(&mut self) -> (&mut Table, &mut TableMemory) {
         (&mut self.table, &mut self.screen)
@@ -67,34 +72,28 @@ impl Trial {
 }
 
 /// Draws the copy with its bar above it. "Back to the table" is always in view.
-pub(super) fn trial_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory) {
-    let Some(mut trial) =
-        memory.trial.take().filter(|trial| trial.from == cx.table.journal().here())
-    else {
-        return;
-    };
-    let tried = trial.table.tried();
-    let mut leaves = false;
-    let mut records = false;
+pub(super) fn trial_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut TableMemory, mut trial: Box<Trial>) {
+    let count = trial.table.tried().count();
+    let (mut leaves, mut records) = (false, false);
     let whole = ui.max_rect();
     let frame = raised(ui).fill(theme(ui).selection).inner_margin(Margin::symmetric(12, 4));
     Panel::top("trial").frame(frame).show(ui, |ui| {
         ui.horizontal(|ui| {
             leaves = button_ui(ui, "‹ Back to the table");
-            records = !tried.is_empty() && button_ui(ui, "Record these moves");
+            records = count > 0 && button_ui(ui, "Record these moves");
             lead("Trying").bold().ui(ui);
             let width = ui.available_width();
-            let count = match tried.len() {
+            let words = match count {
                 0 => "nothing is recorded".to_owned(),
                 count => format!("{}, nothing is recorded", counted(count, "move", "moves")),
             };
-            ui.add(egui::Label::new(body(count).elided(ui, width)));
+            ui.add(egui::Label::new(body(words).elided(ui, width)));
         });
     });
     table_screen_ui(ui, Cx { table: &trial.table, ..cx }, &mut trial.screen);
     tint(ui, whole);
     if records {
-        cx.commands.push(FoundersCommand::Play(tried));
+        cx.commands.push(FoundersCommand::Play(trial.table.tried().cloned().collect()));
     } else if !leaves {
         memory.trial = Some(trial);
     }

@@ -12,11 +12,11 @@ use egui::{
 };
 use plain_text::capitalized;
 
-use super::parts::paint_focus;
-use super::{StyledText, body};
+use super::parts::{name_as, paint_focus, paint_in};
+use super::{StyledText, body, figure};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::text::{sans, strong};
-use crate::theme::{RADIUS, space, theme, touch};
+use crate::theme::{RADIUS, space, text, theme, touch};
 
 /// The minimum height of a line, in points.
 pub const MIN_LINE_HEIGHT: f32 = 28.0;
@@ -125,6 +125,15 @@ impl TextLine {
             response,
         }
     }
+}
+
+/// Draws the heading of a group of rows, with a hairline to the right edge.
+pub fn group_heading_ui(ui: &Ui, rect: Rect, words: &str) {
+    let response = ui.interact(rect, ui.scope_id().with(("heading", words)), Sense::hover());
+    name_as(&response, Role::Heading, words);
+    let galley = figure(words, text::LEAD).lay(ui);
+    let at = paint_in(ui.painter(), rect, Align2::LEFT_CENTER, galley);
+    ui.painter().hline(at.right() + space::S..=rect.right(), at.center().y, theme(ui).hair());
 }
 
 /// The width of the box of a line to tick, and of the icon behind it.

@@ -41,8 +41,8 @@ pub use field::{
 };
 pub use header::{headline, panel_header_ui};
 pub use lines::{
-    DrawnLine, MIN_LINE_HEIGHT, RULE_NUMBER_WIDTH, TextLine, highlighted, reserve_scroll_bar,
-    tick_line_ui,
+    DrawnLine, MIN_LINE_HEIGHT, RULE_NUMBER_WIDTH, TextLine, group_heading_ui, highlighted,
+    reserve_scroll_bar, tick_line_ui,
 };
 pub use numbers::{plain, signed};
 pub use parts::{

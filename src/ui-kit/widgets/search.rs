@@ -1,5 +1,7 @@
 //! Names and lines that match a typed text.
 
+use plain_text::has_every_word;
+
 /// Returns the rank of a name for a typed text, 0 for the best; `None` if it does not match.
 ///
 /// The beginning of the name counts most, then that of any word, then the first letters of the
@@ -28,10 +30,9 @@ const MOST_SHOWN: usize = 6;
 pub fn matching<'a>(lines: &'a [String], typed: &str) -> Vec<&'a str> {
     let typed = typed.to_lowercase();
     let first = lines.iter().filter(|line| line.to_lowercase().starts_with(&typed));
-    let then = lines.iter().filter(|line| {
-        let line = line.to_lowercase();
-        !line.starts_with(&typed) && typed.split_whitespace().all(|word| line.contains(word))
-    });
+    let then = lines
+        .iter()
+        .filter(|line| !line.to_lowercase().starts_with(&typed) && has_every_word(line, &typed));
     first.chain(then).take(MOST_SHOWN).map(String::as_str).collect()
 }
 
