@@ -42,7 +42,7 @@ impl App {
         let mut journal = page.content.lesson().practice();
         journal.tags = Tags {
             title: Some("Practice from the first game".to_owned()),
-            date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
+            date: self.world.date(),
             evenings: Vec::new(),
             app_deals: self.settings.deals_practice,
         };

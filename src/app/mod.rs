@@ -134,6 +134,11 @@ pub struct Environment {
 }
 
 impl Environment {
+    /// Returns the date of this evening for a record; `None` if it is unknown.
+    fn date(&self) -> Option<String> {
+        Some(self.today.clone()).filter(|date| !date.is_empty())
+    }
+
     /// Returns the folders of games and of everything else.
     fn home(&self) -> AppFolders {
         AppFolders { games: self.games.clone(), own: self.own.clone() }
@@ -541,12 +546,8 @@ impl App {
                     self.settings.roster.insert(0, name.clone());
                 }
                 let app_deals = setup.pack.name == packs::PRACTICE && self.settings.deals_practice;
-                journal.tags = Tags {
-                    title: None,
-                    date: Some(self.world.today.clone()).filter(|date| !date.is_empty()),
-                    evenings: Vec::new(),
-                    app_deals,
-                };
+                journal.tags =
+                    Tags { title: None, date: self.world.date(), evenings: Vec::new(), app_deals };
                 let saving = self.saver.orders().new_game();
                 self.show(journal, saving);
             }

@@ -81,7 +81,7 @@ impl App {
         always: Option<u8>,
     ) {
         let mut record = empty_record(columns, rows);
-        record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+        record.tags.date = self.world.date();
         if always.is_some() {
             // The learn-to-play scenarios are of level 1.
             for action in [Action::Level(1), Action::FixedInitiative(always)] {
@@ -168,7 +168,7 @@ impl App {
         match scenario::parse(text) {
             Ok(position) => {
                 let mut record = new_record(position);
-                record.tags.date = Some(self.world.today.clone()).filter(|date| !date.is_empty());
+                record.tags.date = self.world.date();
                 self.show_new_scenario(record);
             }
             Err(error) => self.show_message(ctx, format!("{}: {error}", path.display())),

@@ -15,7 +15,9 @@ use notation::record::RecordReader;
 use score_history::{ReadResult, ScoreHistory, SkipReason, SkippedRecord};
 use storage::{self, AppFolders, Disk as _, RealDisk, StorageError};
 use ui_board::command::FoundersCommand;
-use ui_games::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_games::score_history_screen::{
+    ScoreHistoryMemory, ScoreHistoryView, score_history_screen_ui,
+};
 use ui_kit::queue::CommandQueue;
 
 /// Minimum time between redraws of the page while files are read.
@@ -88,7 +90,7 @@ impl ScoreHistoryState {
         commands: &CommandQueue<FoundersCommand>,
     ) {
         self.hear();
-        let shown = Shown {
+        let shown = ScoreHistoryView {
             history: &self.history,
             reading: self.reading_number,
             progress: self.reading.as_ref().map(|reading| (reading.read, reading.total)),

@@ -128,7 +128,7 @@ pub struct PaymentLine {
     /// The player who was paid; `None` for a neutral tile.
     pub player: Option<PlayerId>,
     /// The index of the payment it is paid out of; `None` for newly earned points.
-    pub out_of: Option<usize>,
+    pub parent: Option<usize>,
 }
 
 /// The transient overlay of the board: verdicts, plans and explanations.

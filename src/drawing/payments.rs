@@ -2,8 +2,9 @@
 //!
 //! Points go from the consuming tile or building to the tile that it used, and the line points
 //! there. Each line has ends of its own and keeps off the tiles between. A small disc at the arrow
-//! shows the points paid; most of them may be paid on along other lines. The score shows the remainder, so only that is in a badge, at the tile that keeps it. All
-//! lines are drawn before the first number, so that no line crosses out a number.
+//! shows the points paid; most of them may be paid on along other lines. The score shows the
+//! remainder, so only that is in a badge, at the tile that keeps it. All lines are drawn before the
+//! first number, so that no line crosses out a number.
 //!
 //! The same plan is drawn while the payments are animated one by one: a coin runs along its line,
 //! and points that will be paid on wait next to the tile that was paid.
@@ -53,7 +54,7 @@ pub struct PaymentPlan {
 struct PaymentStep {
     /// The index of the badge that shows its kept points.
     badge: Option<usize>,
-    out_of: Option<usize>,
+    parent: Option<usize>,
     points: Points,
     kept: Points,
     ink: BoardColor,
@@ -120,13 +121,13 @@ impl PaymentPlan {
             let badge = plan.badges.iter().position(|(badge, _)| badge.tile == line.from);
             let end = badge.map_or_else(|| middle(grid, &line.from), |badge| plan.badges[badge].1);
             let mut run = Vec::new();
-            let out_of = line.out_of.and_then(|out_of| plan.steps.get(out_of));
-            run.extend(out_of.map(PaymentStep::purse));
+            let parent = line.parent.and_then(|parent| plan.steps.get(parent));
+            run.extend(parent.map(PaymentStep::purse));
             run.extend(flow.iter().flat_map(|flow| flow.route.iter().copied()));
             run.push(end);
             let (ink, on) = inks(line.player);
-            let (points, kept, out_of) = (line.points, line.kept, line.out_of);
-            plan.steps.push(PaymentStep { badge, out_of, points, kept, ink, on, run });
+            let (points, kept, parent) = (line.points, line.kept, line.parent);
+            plan.steps.push(PaymentStep { badge, parent, points, kept, ink, on, run });
         }
         plan
     }
@@ -198,7 +199,7 @@ impl PaymentPlan {
         self.steps
             .iter()
             .skip(started)
-            .filter(|step| step.out_of == Some(index))
+            .filter(|step| step.parent == Some(index))
             .map(|step| step.points)
             .sum()
     }
@@ -496,7 +497,7 @@ mod tests {
             points: Points(points),
             kept: Points(kept),
             player: Some(PlayerId(u8::from(from < to))),
-            out_of: None,
+            parent: None,
         }
     }
 
@@ -511,8 +512,8 @@ mod tests {
     fn cascade() -> PaymentPlan {
         let mut payments =
             [payment("H4", "K4", 10, 4), payment("E4", "H4", 6, 4), payment("B4", "E4", 2, 2)];
-        payments[1].out_of = Some(0);
-        payments[2].out_of = Some(1);
+        payments[1].parent = Some(0);
+        payments[2].parent = Some(1);
         plan(&payments)
     }
 
@@ -573,8 +574,8 @@ mod tests {
             assert_eq!(plan.coin_end(step), Some(*badge));
         }
         for step in &plan.steps[1..] {
-            let out_of = &plan.steps[step.out_of.expect("it is paid on")];
-            assert_eq!(step.run.first(), Some(&out_of.purse()));
+            let parent = &plan.steps[step.parent.expect("it is paid on")];
+            assert_eq!(step.run.first(), Some(&parent.purse()));
         }
         assert_eq!(plan.coin_end(3), None);
     }

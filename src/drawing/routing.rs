@@ -121,7 +121,7 @@ pub(super) struct Terrain {
     keep_off: Vec<KeepOff>,
     /// The number of lines through each node.
     lines: Vec<u8>,
-    /// The number of lines at or next to each node, by node of those lines.
+    /// For each node, the number of line nodes at it or next to it.
     near: Vec<u8>,
     /// The number of lines that cross each quarter of a square diagonally.
     diagonals: Vec<u8>,
@@ -393,8 +393,8 @@ impl Terrain {
 
     /// Returns the cheapest path between the tiles of a connection.
     ///
-    /// Each node keeps only its cheapest path, with the direction of travel. A path that costs more
-    /// so far, but would need a turn less later, is lost, which is cheap and seldom shows.
+    /// Each node keeps only its cheapest path. A costlier one that would save a turn later is lost;
+    /// that seldom shows.
     fn shortest(&self, connection: &Connection, guide: &Guide) -> Track {
         let Guide { extra, rest } = guide;
         let starts = self.ports(&connection.from, DEPTHS.0);

@@ -175,7 +175,7 @@ fn pay_lines(played: &Played) -> Vec<PaymentLine> {
             points: path.points,
             kept: path.kept,
             player: path.to_player.player(),
-            out_of: parent,
+            parent,
         })
         .collect()
 }

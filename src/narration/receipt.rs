@@ -112,8 +112,11 @@ pub fn payments(played: &Played) -> Vec<CascadePayment> {
     payments
 }
 
-fn collect_payments(line: &EffectLine, out_of: Option<usize>, payments: &mut Vec<CascadePayment>) {
-    let mut parent = out_of;
+fn collect_payments(
+    line: &EffectLine,
+    mut parent: Option<usize>,
+    payments: &mut Vec<CascadePayment>,
+) {
     if let Some(path) = line.payment {
         payments.push(CascadePayment { path, parent });
         parent = Some(payments.len() - 1);
@@ -507,10 +510,10 @@ mod tests {
             let mut left: Vec<Points> =
                 payments.iter().map(|payment| payment.path.points).collect();
             for (index, payment) in payments.iter().enumerate() {
-                if let Some(out_of) = payment.parent {
-                    assert!(out_of < index, "{name} {n}: it is paid on before it is earned");
-                    assert_eq!(payments[out_of].path.from, payment.path.to, "{name} {n}");
-                    left[out_of] -= payment.path.points;
+                if let Some(parent) = payment.parent {
+                    assert!(parent < index, "{name} {n}: it is paid on before it is earned");
+                    assert_eq!(payments[parent].path.from, payment.path.to, "{name} {n}");
+                    left[parent] -= payment.path.points;
                     splits += 1;
                 }
             }

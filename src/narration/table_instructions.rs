@@ -13,7 +13,7 @@ use components::specs::StandardCard;
 use components::square::Square;
 use components::tile::Footprint;
 use plain_text::{agreeing, counted};
-use rules::action::{Action, ActionKind, VoteTile};
+use rules::action::{ActionKind, VoteTile};
 use rules::adjustment::{CardPlace, Owner, TileRef, WorkerPlace};
 use rules::game::{COMPLETIONS_TO_END, Game, Played};
 use rules::map::{Piece, PieceKind};
@@ -119,7 +119,7 @@ pub enum MovedItem {
 
 /// Returns the moves for a played action, in order.
 pub fn instructions(before: NamedGame<'_>, played: &Played) -> Vec<PhysicalMove> {
-    let action_kind = Some(without_overrules(&played.action));
+    let action_kind = Some(played.action.kind_without_overrules());
     steps(InstructionBuilder {
         before,
         after: before.with_game(&played.game),
@@ -172,14 +172,6 @@ fn steps(mut list: InstructionBuilder<'_>) -> Vec<PhysicalMove> {
     list.proposals();
     list.advisers();
     list.steps
-}
-
-/// Returns the action itself, without any overrules around it.
-fn without_overrules(action: &Action) -> &ActionKind {
-    match &action.kind {
-        ActionKind::Overrule { action, .. } => without_overrules(action),
-        action_kind => action_kind,
-    }
 }
 
 struct InstructionBuilder<'a> {

@@ -1,5 +1,7 @@
 //! The header of a record: its form and version, its tags, and the game that it opens.
 
+use std::ops::Range;
+
 use plain_text::calendar::{WrittenDate, is_invalid_date};
 use plain_text::quote::{parse_quoted, quoted};
 use plain_text::typography::plain_mark;
@@ -37,8 +39,9 @@ pub(super) struct Header<N: Notation> {
     pub(super) checks: log::Candidates,
     /// The number of the line that ends it.
     pub(super) end: usize,
-    /// The number of the line at the end of the record with the last key, if its value is there.
-    pub(super) foot: Option<usize>,
+    /// The numbers of the lines below the entries with the last key and its value, if they are
+    /// there.
+    pub(super) foot: Option<Range<usize>>,
 }
 
 impl<N: Notation> Header<N> {
@@ -136,8 +139,7 @@ pub(super) fn read<N: Notation>(
             let PartialHeader { tags, mut keys, mut block } = partial;
             let mut foot = None;
             if form == RecordForm::Notation && block.is_none() {
-                block = block_at_the_end(lines.clone(), &N::FORMAT)?;
-                foot = block.as_ref().map(|block| block.first_line - 1);
+                (block, foot) = block_below_entries(lines.clone(), &N::FORMAT)?.unzip();
             }
             let (opening, odd) = N::open(&mut keys, block, end, cache)?;
             let mut checks = log::Candidates::after(check);
@@ -175,46 +177,43 @@ pub(super) fn read<N: Notation>(
     }
 }
 
-/// Reads the last key with its value at the end of a record, past the entries; `None` if it is not
-/// there. What is wrong with an entry is left to those who read the entries.
-fn block_at_the_end(
+/// Reads the last key with its value below the entries; `None` if it is not there. Returns it with
+/// the numbers of its lines. Lines that are not set in end it, so that an entry added at the end of
+/// a file is read. What is wrong with an entry is left to those who read the entries.
+fn block_below_entries(
     mut lines: Lines<'_>,
     format: &RecordFormat,
-) -> Result<Option<HeaderBlock>, RecordError> {
+) -> Result<Option<(HeaderBlock, Range<usize>)>, RecordError> {
     let is_key = |line: &Line<'_>| {
         let key = line.text.trim_end().strip_suffix(':');
-        key.is_some_and(|key| key.eq_ignore_ascii_case(format.block))
+        key.is_some_and(|key| key_words(key, 0) == format.block)
     };
     let Some(key) = lines.by_ref().flatten().find(is_key) else {
         return Ok(None);
     };
-    let mut block = HeaderBlock { first_line: key.number + 1, text: String::new() };
+    let first_line = key.number + 1;
+    let mut block = HeaderBlock { first_line, text: String::new() };
+    let mut end = first_line;
     for line in lines {
         let line = line?;
         if line.is_remark() {
             block.text.push('\n');
-        } else {
-            push_block_line(&mut block, line.text.trim_end(), format, "the end of the record")
-                .map_err(|error| RecordErrorKind::Unreadable(error).at(line.number))?;
+        } else if !push_block_line(&mut block, line.text.trim_end()) {
+            break;
         }
+        end = line.number + 1;
     }
-    Ok(Some(block))
+    Ok(Some((block, key.number..end)))
 }
 
-/// Adds an indented line to a block; without an indentation, it should be `otherwise`.
-fn push_block_line(
-    block: &mut HeaderBlock,
-    line: &str,
-    format: &RecordFormat,
-    otherwise: &str,
-) -> Result<(), ParseError> {
-    if !line.starts_with([' ', '\t']) {
-        let expected = format!("a line of {}, set in, or {otherwise}", format.block_name);
-        return Err(unexpected(line, 0, expected));
+/// Adds an indented line to a block; returns `false` for a line that is not set in.
+fn push_block_line(block: &mut HeaderBlock, line: &str) -> bool {
+    let is_set_in = line.starts_with([' ', '\t']);
+    if is_set_in {
+        block.text.push_str(line.strip_prefix(INDENT).unwrap_or(line.trim_start()));
+        block.text.push('\n');
     }
-    block.text.push_str(line.strip_prefix(INDENT).unwrap_or(line.trim_start()));
-    block.text.push('\n');
-    Ok(())
+    is_set_in
 }
 
 /// An incomplete header.
@@ -241,7 +240,11 @@ impl<N: Notation> PartialHeader<N> {
     fn take(&mut self, number: usize, line: &str) -> Result<Option<String>, ParseError> {
         let format = N::FORMAT;
         if let Some(block) = &mut self.block {
-            push_block_line(block, line, &format, "the line that opens the game")?;
+            if !push_block_line(block, line) {
+                let name = format.block_name;
+                let expected = format!("a line of {name}, set in, or the line that opens the game");
+                return Err(unexpected(line, 0, expected));
+            }
             return Ok(None);
         }
         let Some(colon) = line.find(':') else {

@@ -1,5 +1,7 @@
 //! The notation for people: entries by turn, comments in braces, variations in brackets.
 
+use std::ops::Range;
+
 use plain_text::quote::{braced, parse_braced, parse_quoted, quoted};
 use plain_text::{shifted, unexpected};
 
@@ -132,11 +134,11 @@ struct Branch {
     has_entry: bool,
 }
 
-/// Reads the lines after the header into `record`, up to the first invalid one. `foot` is the line
-/// from which on they belong to the header.
+/// Reads the lines after the header into `record`, up to the first invalid one. The lines of `foot`
+/// belong to the header.
 pub(super) fn read<N: Notation>(
     lines: &mut Lines,
-    foot: Option<usize>,
+    foot: Option<&Range<usize>>,
     record: &mut Record<N::Game>,
     warnings: &mut Vec<Warning>,
     good_bytes: &mut usize,
@@ -146,7 +148,7 @@ pub(super) fn read<N: Notation>(
     let mut reader = NotationReader::<N> { record, warnings, main, variations: Vec::new(), game };
     while let Some(line) = lines.next() {
         let line = line?;
-        let is_foot = foot.is_some_and(|foot| line.number >= foot);
+        let is_foot = foot.is_some_and(|foot| foot.contains(&line.number));
         if !is_foot && !line.is_remark() {
             reader.take(&line).map_err(|trouble| trouble.at(line.number))?;
         }
@@ -156,7 +158,7 @@ pub(super) fn read<N: Notation>(
         return Ok(());
     }
     let error = unexpected("", 0, "a ) for every ( before");
-    Err(RecordErrorKind::Unreadable(error).at(foot.unwrap_or(lines.number() + 1)))
+    Err(RecordErrorKind::Unreadable(error).at(foot.map_or(lines.number() + 1, |foot| foot.start)))
 }
 
 struct NotationReader<'a, N: Notation> {

@@ -99,7 +99,7 @@ fn read_into<N: Notation>(
     let header =
         header::read::<N>(&mut lines, first.form, first.check, cache, &mut loaded.warnings)?;
     let checks = header.checks.clone();
-    let foot = header.foot;
+    let foot = header.foot.clone();
     let (record, keys) = header.start_record()?;
     let record = loaded.record.insert(record);
     loaded.valid_bytes = lines.offset();
@@ -113,7 +113,7 @@ fn read_into<N: Notation>(
         }
         RecordForm::Notation => human_notation::read::<N>(
             &mut lines,
-            foot,
+            foot.as_ref(),
             record,
             &mut loaded.warnings,
             &mut loaded.valid_bytes,

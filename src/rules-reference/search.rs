@@ -24,7 +24,7 @@ const BEGINNING: u32 = 8;
 /// Words that people search for, each with the beginnings of words that the pages use instead.
 ///
 /// A beginning of at least [`MIN_SYNONYM`] letters is enough, because users search while they type.
-const SYNONYMS: [(&str, &[&str]); 14] = [
+const SYNONYMS: [(&str, &[&str]); 13] = [
     ("android", &["phone"]),
     ("autosave", &["saved", "saving"]),
     ("cascade", &["paying"]),
@@ -36,13 +36,12 @@ const SYNONYMS: [(&str, &[&str]); 14] = [
     ("revert", &["undo"]),
     ("save", &["saving"]),
     ("smartphone", &["phone"]),
-    ("tablet", &["phone"]),
     ("tiebreaker", &["tie"]),
     ("tutorial", &["lesson"]),
 ];
 
 /// Minimum length of a beginning that finds a synonym.
-const MIN_SYNONYM: usize = 3;
+const MIN_SYNONYM: usize = 4;
 
 /// The share of a match's score that remains if it is by a synonym.
 const BY_SYNONYM: (u32, u32) = (2, 3);

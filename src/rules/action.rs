@@ -23,6 +23,14 @@ pub struct Action {
 }
 
 impl Action {
+    /// Returns the kind of the action itself, without any overrules around it.
+    pub fn kind_without_overrules(&self) -> &ActionKind {
+        match &self.kind {
+            ActionKind::Overrule { action, .. } => action.kind_without_overrules(),
+            kind => kind,
+        }
+    }
+
     /// Returns the choices that the action set off; for an overruled action, those of the inner
     /// one.
     pub fn own_choices(&self) -> &[RuleChoice] {

@@ -84,7 +84,7 @@ fn bit_card(bit: u8) -> Card {
 }
 
 /// Returns the starting cards of a player: the standard cards, Income with two players only.
-pub(super) fn standard_hand(players: usize) -> CardSet {
+pub fn standard_hand(players: usize) -> CardSet {
     let cards =
         StandardCard::ALL.into_iter().filter(|&card| card != StandardCard::Income || players == 2);
     cards.map(Card::Standard).collect()

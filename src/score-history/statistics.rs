@@ -166,8 +166,8 @@ impl ScoreHistory {
         lengths.into_values().collect()
     }
 
-    /// Returns the results over time of the `most` people with the most games that match a filter.
-    pub fn curves(&self, filter: &GameFilter, most: usize) -> ResultCurves {
+    /// Returns the results over time of the `max_people` people with the most games that match a filter.
+    pub fn curves(&self, filter: &GameFilter, max_people: usize) -> ResultCurves {
         let mut games: Vec<&PastGame> = self.for_several(filter).collect();
         let all = games.len();
         games.retain(|game| game.date.is_some());
@@ -186,7 +186,7 @@ impl ScoreHistory {
         }
         let mut people: Vec<ResultCurve> = people.into_values().collect();
         people.sort_by_key(|curve| std::cmp::Reverse(curve.results.len()));
-        people.truncate(most);
+        people.truncate(max_people);
         ResultCurves {
             dates: games.iter().filter_map(|game| game.date.clone()).collect(),
             people,

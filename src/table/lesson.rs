@@ -208,8 +208,8 @@ impl Lesson {
         }
     }
 
-    /// Points at a square while a question is open; a pointer that moves on from an answer asks
-    /// again.
+    /// Hovers over a square of an open question. After an answer, a move of the keyboard cursor opens
+    /// the question again.
     pub fn hover(&mut self, square: Option<Square>) {
         if square.is_some() {
             self.ask_again();
@@ -220,17 +220,17 @@ impl Lesson {
         }
     }
 
-    /// Turns the tile of an open question where it is.
+    /// Rotates or flips the tile of an open question in place.
     pub fn turn(&mut self, over: bool, back: bool) {
-        let aimed = self.table.hover().map(|hover| hover.square);
+        let hovered = self.table.hover().map(|hover| hover.square);
         self.ask_again();
         if matches!(self.phase, LessonPhase::Asked { .. }) {
-            self.table.hover_at(aimed);
+            self.table.hover_at(hovered);
             self.table.pick(&InputChoice::Turn { over, back });
         }
     }
 
-    /// Goes on: to the question after the step, to its answer, or to the next step.
+    /// Goes on: to the question after the step, or to the next step.
     pub fn go_on(&mut self) {
         if matches!(self.phase, LessonPhase::Explained) && self.stops[self.at].question.is_some() {
             self.ask();

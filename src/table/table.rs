@@ -574,10 +574,8 @@ impl Table {
 
     /// Describes the next thing to undo in a few words.
     pub fn last_done(&self) -> Option<String> {
-        match self.purpose {
-            TablePurpose::Repair => return None,
-            TablePurpose::Trial { from } if self.journal.cursor() <= from => return None,
-            TablePurpose::Game | TablePurpose::Trial { .. } => {}
+        if !self.can_undo() {
+            return None;
         }
         match self.undo_of_repair() {
             Some(_) => Some("the repair".to_owned()),
@@ -585,12 +583,26 @@ impl Table {
         }
     }
 
+    /// Returns `true` if an entry can be redone.
+    pub fn can_redo(&self) -> bool {
+        self.purpose != TablePurpose::Repair
+            && self.journal.on_main_line(self.journal.cursor() + 1).is_some()
+    }
+
+    /// Returns `true` if an entry or a repair can be undone.
+    pub fn can_undo(&self) -> bool {
+        let from = match self.purpose {
+            TablePurpose::Game => 0,
+            TablePurpose::Repair => return false,
+            TablePurpose::Trial { from } => from,
+        };
+        self.journal.cursor() > from || self.undo_of_repair().is_some()
+    }
+
     /// Describes the next thing to redo in a few words.
     pub fn next_redone(&self) -> Option<String> {
-        if self.purpose == TablePurpose::Repair {
-            return None;
-        }
-        short_description(&self.journal, self.journal.cursor() + 1, self.naming)
+        let next = self.journal.cursor() + 1;
+        self.can_redo().then(|| short_description(&self.journal, next, self.naming)).flatten()
     }
 
     /// Returns the entry at the cursor and the number of entries.

@@ -136,7 +136,7 @@ fn paid(entry: EntryId, played: &Played, earlier: usize) -> Vec<TurnPayment> {
             entry,
             path: payment.path,
             route: payment.path.squares(&played.game).unwrap_or_default(),
-            parent: payment.parent.map(|out_of| out_of + earlier),
+            parent: payment.parent.map(|parent| parent + earlier),
         })
         .collect()
 }
@@ -214,9 +214,9 @@ mod tests {
             }
             assert_eq!(turn.payments.len(), expected);
             for paid in &turn.payments {
-                let out_of = paid.parent.map(|out_of| &turn.payments[out_of]);
-                assert!(out_of.is_none_or(|from| from.entry == paid.entry));
-                assert!(out_of.is_none_or(|from| from.path.from == paid.path.to));
+                let parent = paid.parent.map(|parent| &turn.payments[parent]);
+                assert!(parent.is_none_or(|from| from.entry == paid.entry));
+                assert!(parent.is_none_or(|from| from.path.from == paid.path.to));
             }
             let paying: Vec<_> = turn.payments.iter().map(|paid| paid.entry).collect();
             several += usize::from(paying.windows(2).any(|pair| pair[0] != pair[1]));

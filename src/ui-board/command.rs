@@ -24,7 +24,7 @@ use ui_menu::Menu;
 /// A request from the lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonStep {
-    /// Goes on: to a question, to its answer, or to the next step.
+    /// Goes on: to a question, or to the next step.
     Next,
     /// Goes back by one.
     Back,

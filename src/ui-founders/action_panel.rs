@@ -228,13 +228,13 @@ fn hand_ui(ui: &mut Ui, choices: &[ActionChoice], commands: &CommandQueue<Founde
 
 /// Returns `true` if a decision or an entry can be taken back.
 fn has_back_buttons(table: &Table) -> bool {
-    table.last_done().is_some() || table.next_redone().is_some() || is_started(table)
+    table.can_undo() || table.can_redo() || is_started(table)
 }
 
 /// Returns the width of the redo button and the gap next to it, where the others have `width`; 0 if
 /// nothing can be redone.
 fn redo_width(table: &Table, width: f32) -> f32 {
-    if table.next_redone().is_some() { width.min(SHORT) + space::XS } else { 0.0 }
+    if table.can_redo() { width.min(SHORT) + space::XS } else { 0.0 }
 }
 
 /// Returns `true` if part of the next entry is decided.

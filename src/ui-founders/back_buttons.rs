@@ -50,7 +50,7 @@ pub(crate) fn undo_ui(ui: &mut Ui, cx: Cx<'_>, size: Vec2) {
 
 /// Returns the width of "Redo" in the bar of pending tasks; 0 if nothing can be redone.
 pub(crate) fn redo_bar_width(table: &Table) -> f32 {
-    if table.next_redone().is_some() { SHORT } else { 0.0 }
+    if table.can_redo() { SHORT } else { 0.0 }
 }
 
 /// Draws the button that plays the latest undone entry again, if there is one.

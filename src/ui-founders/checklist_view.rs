@@ -32,7 +32,7 @@ use ui_kit::widgets::{
 };
 use ui_menu::Menu;
 
-use landmarks::BoardPicture;
+use landmarks::SiteMap;
 
 /// Width of the player badge after a line.
 const BADGE: f32 = 26.0;
@@ -254,9 +254,9 @@ fn sites_ui(
     sites: &[usize],
     memory: &mut ChecklistMemory,
 ) {
-    caption("The board lies the right way round when every framed site is here. Press each one.")
+    caption("If every framed site is at the same place on your table, the board lies the right way round. Press each one.")
         .ui(ui);
-    let picture = BoardPicture::draw(ui, game.board());
+    let picture = SiteMap::draw(ui, game.board());
     for &index in sites {
         let item = &share.list.items[index];
         let is_done = memory.done.contains(&item.record_text);

@@ -351,16 +351,16 @@ pub fn journal_panel_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut JournalMemory) {
     let usual = (height - LIST).min(height * 0.4).max(2.0 * touch::TARGET);
     let most = (height * 0.75).max(3.0 * touch::TARGET);
     let most_for_comment = (height - LIST_BESIDE_COMMENT).max(height / 3.0);
-    let commented =
-        commented_height(ui, cx, memory).map(|needed| needed.min(most_for_comment).max(usual));
+    let commented = commented_height(ui, cx, memory)
+        .map(|needed| needed.min(most_for_comment).max(usual).min(most));
     // A short list leaves most of its space blank, which then goes to the details.
     let listed = memory.list.height() + touch::TARGET + 2.0 * space::S;
     let blank = (height - listed).min(height * MAX_BLANK).floor();
     let panel = if memory.list.height() > 0.0 && blank > usual.max(commented.unwrap_or_default()) {
         Panel::bottom("journal_detail_in_blank").resizable(false).exact_size(blank)
     } else if let Some(needed) = commented {
-        // A separate panel, so that a long comment does not enlarge the details of other entries.
-        Panel::bottom("journal_detail_with_comment")
+        // A panel for each entry, so that a long comment does not enlarge the details of others.
+        Panel::bottom(ui.scope_id().with(("commented", cx.table.shown_entry())))
             .resizable(true)
             .default_size(needed)
             .size_range(needed..=most)

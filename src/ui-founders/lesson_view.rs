@@ -253,9 +253,9 @@ fn largest_ui(ui: &mut Ui, words: &str, salt: (&str, usize), part: DecisivePart)
 fn asked_ui(ui: &mut Ui, lesson: &Lesson, missed: bool) {
     decisive_ui(ui, DecisivePart::Pending, |ui| {
         if missed {
-            body("Nothing can be placed there. Choose another square.").bad().ui(ui);
+            body("That is not possible there. Choose another square.").bad().ui(ui);
         } else {
-            caption(HOW).ui(ui);
+            caption(HINT).ui(ui);
         }
     });
     ui.add_space(space::XS);
@@ -264,7 +264,7 @@ fn asked_ui(ui: &mut Ui, lesson: &Lesson, missed: bool) {
 }
 
 /// The hint below a question.
-const HOW: &str = "Click a square, or go there with the arrow keys and press Enter. R turns a tile, F turns it over.";
+const HINT: &str = "Click a square, or go there with the arrow keys and press Enter. R rotates the tile, F turns it over.";
 
 /// Draws the verdict on the answer, with the recorded move next to it.
 fn answered_ui(
@@ -278,7 +278,7 @@ fn answered_ui(
         reserve_scroll_bar(ui);
         let is_legal = answer.verdict.outcome.is_ok();
         let heading = match (is_legal, answer.is_recorded) {
-            (true, true) => "Your move, and the recorded one",
+            (true, true) => "Your move is the recorded one",
             (true, false) => "Your move is legal",
             (false, _) => "Your move is not allowed",
         };
@@ -305,7 +305,7 @@ fn verdict_ui(ui: &mut Ui, cx: Cx<'_>, words: &str, verdict: &ActionVerdict) {
         Ok(played) => {
             outlook_ui(ui, played, cx.table.naming(), &[], cx.commands);
             if brings_nothing(played) {
-                body("It brings nobody anything yet.").muted().ui(ui);
+                body("Nobody gains anything yet.").muted().ui(ui);
             }
         }
         Err(_) => each_reason_ui(ui, cx.table.named_game(), &verdict.checks, false, cx.commands),

@@ -561,10 +561,10 @@ fn seals_ui(ui: &mut Ui, tally: &VoteTally<'_>, memory: &mut RevealMemory) {
         .map(|ballot| ballot.player)
         .collect();
     let (words, color) = if broken.is_empty() {
-        ("Seals: every ballot fits its fingerprint".to_owned(), theme.muted)
+        ("Seals: every ballot matches its fingerprint".to_owned(), theme.muted)
     } else {
         let names = listed(&player_names(tally.named, broken));
-        (format!("Seals: the ballot of {names} does not fit its fingerprint"), theme.bad)
+        (format!("Seals: fingerprint mismatch for {names}"), theme.bad)
     };
     let toggle = egui::Button::new(caption(words).tinted(color).rich(ui)).frame(false);
     if ui.add(toggle).on_hover_text("Shows the fingerprints and salts").clicked() {
@@ -581,8 +581,10 @@ fn seals_ui(ui: &mut Ui, tally: &VoteTally<'_>, memory: &mut RevealMemory) {
         // The salt would show a fast reader a ballot that is still to be counted.
         let salt =
             if number < memory.steps { format!(", salt {}", seal.salt) } else { String::new() };
-        let fits = if verify(ballot).is_ok() { "fits" } else { "does not fit" };
-        caption(format!("{label}: {fits} {}{salt}", seal.fingerprint)).muted().ui(ui);
+        let matches = if verify(ballot).is_ok() { "matches" } else { "does not match" };
+        caption(format!("{label}: fingerprint {} {matches}{salt}", seal.fingerprint))
+            .muted()
+            .ui(ui);
     }
 }
 

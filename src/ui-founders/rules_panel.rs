@@ -13,6 +13,7 @@ use ui_kit::widgets::{
     TextLine, body, caption, group_ui, headline, highlighted, icon_button_ui, is_entered, name_as,
     panel_header_ui, reserve_scroll_bar, text_field_ui,
 };
+use ui_menu::Menu;
 
 /// Width of the number of a rule before its title.
 const NUMBER: f32 = 44.0;
@@ -194,7 +195,12 @@ fn heading(entry: &RuleEntry) -> String {
 fn nothing_ui(ui: &mut Ui, elsewhere: Option<&str>) {
     caption("Nothing found; fewer or shorter words find more").ui(ui);
     if let Some(title) = elsewhere {
-        body(format!("The rules say nothing about it. The help (F1) has \"{title}\".")).ui(ui);
+        let keys = Menu::Help.entry().keys(ui.ctx());
+        let keys = keys.map_or_else(String::new, |keys| format!(" ({keys})"));
+        let text = format!(
+            "The rules say nothing about it. The help{keys} has a section about it: \"{title}\"."
+        );
+        body(text).ui(ui);
     }
 }
 

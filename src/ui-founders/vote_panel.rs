@@ -35,7 +35,7 @@ use ui_board::settings::{Settings, VotingMethod};
 use ui_kit::keyboard;
 use ui_kit::theme::touch::TARGET;
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{body, lead, page_ui, panel_header_ui};
+use ui_kit::widgets::{body, lead, page_ui, panel_header_beside_ui};
 
 /// The state of the panel: the ballots of a vote in progress.
 ///
@@ -299,7 +299,7 @@ fn ask_or_vote_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut VoteMemory) -> Option<Vo
 
 /// Draws the two ways to vote; returns the one that is chosen.
 fn ask_ui(ui: &mut Ui, stores_choice: &mut bool) -> Option<VotingMethod> {
-    panel_header_ui(ui, "How is the vote held?");
+    panel_header_beside_ui(ui, "How is the vote held?", BOARD_BUTTON);
     ui.add_space(space::M);
     let mut chosen = None;
     for (voting, key, label, note) in [

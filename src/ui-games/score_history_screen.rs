@@ -33,13 +33,13 @@ const ROW: f32 = 68.0;
 /// Width of the winner's points at the left of a row, in points.
 const POINTS: f32 = 60.0;
 /// Width below which the statistics and the games take turns.
-const WIDE: f32 = 1000.0;
+const MIN_WIDE: f32 = 1000.0;
 /// Height below which the head of the page is as low as possible.
-const HIGH: f32 = 560.0;
+const MIN_HIGH: f32 = 560.0;
 
 /// The content of the screen.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct ScoreHistoryView<'a> {
     /// The part of the history read so far.
     pub history: &'a ScoreHistory,
     /// The number of the reading that found `history`; a later reading has another number.
@@ -50,9 +50,9 @@ pub struct Shown<'a> {
     pub has_game: bool,
 }
 
-/// A part of the page that can have the place of the list.
+/// A tab of the page, where the window has space for one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum PagePart {
+enum HistoryTab {
     /// In a wide window, it is beside the games.
     #[default]
     Statistics,
@@ -64,7 +64,7 @@ enum PagePart {
 #[derive(Clone, Debug, Default)]
 pub struct ScoreHistoryMemory {
     filter: GameFilter,
-    part: PagePart,
+    part: HistoryTab,
     measure: ChartMeasure,
     filtered: Memo<(GameFilter, u64, (usize, usize)), FilteredHistory>,
 }
@@ -100,7 +100,7 @@ impl FilteredHistory {
 /// Draws the score history.
 pub fn score_history_screen_ui(
     ui: &mut Ui,
-    shown: Shown<'_>,
+    shown: ScoreHistoryView<'_>,
     memory: &mut ScoreHistoryMemory,
     commands: &CommandQueue<FoundersCommand>,
 ) {
@@ -109,8 +109,8 @@ pub fn score_history_screen_ui(
     let key = (filter.clone(), shown.reading, counts);
     let filtered = filtered.of(key, || FilteredHistory::of(shown.history, filter));
     let (paper, raised) = (theme(ui).paper, theme(ui).raised);
-    let is_wide = ui.available_width() >= WIDE;
-    let is_high = ui.available_height() >= HIGH;
+    let is_wide = ui.available_width() >= MIN_WIDE;
+    let is_high = ui.available_height() >= MIN_HIGH;
     let margin = if is_high { space::L } else { space::S };
     Panel::top("score history head").frame(panel_frame(paper, margin)).show(ui, |ui| {
         head_ui(ui, shown, is_high, commands);
@@ -125,15 +125,15 @@ pub fn score_history_screen_ui(
             .show(ui, |ui| statistics_ui(ui, &filtered.statistics, measure));
     }
     CentralPanel::default().frame(panel_frame(paper, margin)).show(ui, |ui| {
-        let is_list = is_wide && *part == PagePart::Statistics;
-        let drawn = if is_list { PagePart::Games } else { *part };
+        let is_list = is_wide && *part == HistoryTab::Statistics;
+        let drawn = if is_list { HistoryTab::Games } else { *part };
         ui.horizontal_wrapped(|ui| {
             let games = format!("Games: {}", filtered.games.len());
             let skipped = format!("Not counted: {}", shown.history.skipped().len());
             let parts = [
-                (PagePart::Statistics, "Statistics"),
-                (PagePart::Games, &games),
-                (PagePart::Skipped, &skipped),
+                (HistoryTab::Statistics, "Statistics"),
+                (HistoryTab::Games, &games),
+                (HistoryTab::Skipped, &skipped),
             ];
             for (one, label) in parts.into_iter().skip(usize::from(is_wide)) {
                 if ui.add(toggle_button(drawn == one, label)).clicked() {
@@ -143,9 +143,9 @@ pub fn score_history_screen_ui(
         });
         ui.add_space(space::S);
         match drawn {
-            PagePart::Statistics => statistics_ui(ui, &filtered.statistics, measure),
-            PagePart::Games => games_ui(ui, shown.history, filtered, commands),
-            PagePart::Skipped => skipped_list_ui(ui, shown.history, commands),
+            HistoryTab::Statistics => statistics_ui(ui, &filtered.statistics, measure),
+            HistoryTab::Games => games_ui(ui, shown.history, filtered, commands),
+            HistoryTab::Skipped => skipped_list_ui(ui, shown.history, commands),
         }
     });
 }
@@ -154,7 +154,12 @@ fn panel_frame(fill: Color32, margin: f32) -> Frame {
     Frame::new().fill(fill).inner_margin(Margin::same(margin as i8))
 }
 
-fn head_ui(ui: &mut Ui, shown: Shown<'_>, is_high: bool, commands: &CommandQueue<FoundersCommand>) {
+fn head_ui(
+    ui: &mut Ui,
+    shown: ScoreHistoryView<'_>,
+    is_high: bool,
+    commands: &CommandQueue<FoundersCommand>,
+) {
     ui.horizontal_wrapped(|ui| {
         let back = if shown.has_game { "Back to the game" } else { "Back" };
         if ui.add(button(back)).clicked() {
@@ -181,8 +186,8 @@ fn head_ui(ui: &mut Ui, shown: Shown<'_>, is_high: bool, commands: &CommandQueue
 fn filters_ui(ui: &mut Ui, filtered: &FilteredHistory, filter: &mut GameFilter) {
     let gap = ui.spacing().item_spacing.x;
     let available = ui.available_width();
-    let in_row = if available >= 4.0 * (FILTER + gap) { 4.0 } else { 2.0 };
-    let width = ((available - (in_row - 1.0) * gap) / in_row).floor().min(WIDEST_FILTER);
+    let in_row = if available >= 4.0 * (MIN_FILTER_WIDTH + gap) { 4.0 } else { 2.0 };
+    let width = ((available - (in_row - 1.0) * gap) / in_row).floor().min(MAX_FILTER_WIDTH);
     ui.horizontal_wrapped(|ui| {
         let people = name_choices(&filtered.names);
         choice_ui(ui, width, ("Player", "everybody"), &mut filter.person, &people);
@@ -203,9 +208,9 @@ fn name_choices(names: &[String]) -> Vec<(Option<String>, String)> {
 }
 
 /// Minimum width of a filter, in points.
-const FILTER: f32 = 172.0;
+const MIN_FILTER_WIDTH: f32 = 172.0;
 /// Maximum width of a filter, in points.
-const WIDEST_FILTER: f32 = 230.0;
+const MAX_FILTER_WIDTH: f32 = 230.0;
 
 /// Draws a filter: a label, and a list to choose from that starts with a word for everything.
 fn choice_ui<T: Clone + PartialEq>(
@@ -228,7 +233,7 @@ fn choice_ui<T: Clone + PartialEq>(
 /// Only the visible rows are drawn, however many there are.
 fn rows_ui<'a>(
     ui: &mut Ui,
-    part: PagePart,
+    part: HistoryTab,
     count: usize,
     row_ui: impl Fn(&mut Ui, usize) -> Option<&'a Path>,
 ) -> Option<&'a Path> {
@@ -249,7 +254,7 @@ fn games_ui(
         caption("No finished game is shown. A game counts once it is over.").ui(ui);
         return;
     }
-    let pressed = rows_ui(ui, PagePart::Games, filtered.games.len(), |ui, row| {
+    let pressed = rows_ui(ui, HistoryTab::Games, filtered.games.len(), |ui, row| {
         game_ui(ui, &history.games()[filtered.games[row]])
     });
     if let Some(path) = pressed {
@@ -265,7 +270,7 @@ fn skipped_list_ui(ui: &mut Ui, history: &ScoreHistory, commands: &CommandQueue<
         return;
     }
     let pressed =
-        rows_ui(ui, PagePart::Skipped, skipped.len(), |ui, row| skipped_ui(ui, &skipped[row]));
+        rows_ui(ui, HistoryTab::Skipped, skipped.len(), |ui, row| skipped_ui(ui, &skipped[row]));
     if let Some(path) = pressed {
         commands.push(FoundersCommand::Open(path.to_owned()));
     }

@@ -72,7 +72,7 @@ pub fn cascades(journal: &Journal, least: usize) -> Vec<Cascade> {
                     points: paid.path.points,
                     kept: paid.path.kept,
                     player: paid.path.to_player.player(),
-                    out_of: paid.parent,
+                    parent: paid.parent,
                 })
                 .collect();
             (connections(&payments).len() >= least)

@@ -69,7 +69,7 @@ fn check_step(desk: &Desk) {
 fn check_answer(desk: &Desk) {
     let is_legal = answer(desk).verdict.outcome.is_ok();
     let heading = match (is_legal, answer(desk).is_recorded) {
-        (true, true) => "Your move, and the recorded one",
+        (true, true) => "Your move is the recorded one",
         (true, false) => "Your move is legal",
         (false, _) => "Your move is not allowed",
     };
@@ -214,7 +214,7 @@ fn enter_goes_on_after_a_press_without_effect() {
     let tiles = &recorded(&desk).squares;
     let empty = Square::new(tiles[0].column, tiles[0].row + 4);
     desk.square(empty);
-    assert!(is_asked(&desk) && desk.shows("Nothing can be placed there"), "{:#?}", desk.labels());
+    assert!(is_asked(&desk) && desk.shows("That is not possible there"), "{:#?}", desk.labels());
     desk.key(Key::Enter);
     assert_eq!(lesson(&desk).progress().0, step + 1);
 }

@@ -73,7 +73,7 @@ fn rules_search_for_a_matter_of_the_app_names_the_section_of_the_help() {
         harness.run();
         harness.get_by_label("Search the rules").type_text(query);
         harness.run();
-        let text = format!("The help (F1) has \"{title}\".");
+        let text = format!("The help (F1) has a section about it: \"{title}\".");
         assert!(harness.query_by_label_contains(&text).is_some(), "{query}");
     }
 }

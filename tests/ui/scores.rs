@@ -10,7 +10,9 @@ use score_history::{GameFilter, ReadResult, ScoreHistory};
 use table::examples::example;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-use ui_games::score_history_screen::{ScoreHistoryMemory, Shown, score_history_screen_ui};
+use ui_games::score_history_screen::{
+    ScoreHistoryMemory, ScoreHistoryView, score_history_screen_ui,
+};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
 
@@ -55,7 +57,8 @@ fn page_of(
     }
     let page = Page { history, memory: ScoreHistoryMemory::default(), commands: Vec::new() };
     let show = move |ui: &mut egui::Ui, page: &mut Page| {
-        let shown = Shown { history: &page.history, reading: 0, progress, has_game: false };
+        let shown =
+            ScoreHistoryView { history: &page.history, reading: 0, progress, has_game: false };
         let queue = CommandQueue::default();
         score_history_screen_ui(ui, shown, &mut page.memory, &queue);
         page.commands.extend(queue.take());

@@ -412,7 +412,7 @@ fn vote_count_advances_step_by_step_to_the_placing_player() {
     let salt = ballots[0].seal.expect("it was sealed").salt.to_string();
     let shows_salt = |screen: &Screen| screen.query_all_by_label_contains(&salt).next().is_some();
     assert!(!shows_salt(&screen));
-    press(&mut screen, "Seals: every ballot fits its fingerprint");
+    press(&mut screen, "Seals: every ballot matches its fingerprint");
     assert!(shows_salt(&screen));
     // Enter goes on to the board.
     key(&mut screen, Key::Enter);

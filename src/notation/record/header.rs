@@ -26,6 +26,9 @@ pub struct Opening {
     contents: Option<Arc<Contents>>,
 }
 
+/// The expectation for a record without a pack.
+const PACK_MISSING: &str = "pack: with the facts of the box, here or below the entries";
+
 impl Opening {
     /// Sets up the game.
     pub(super) fn begin(self) -> Result<Journal, RecordErrorKind> {
@@ -100,7 +103,7 @@ impl Header {
         if self.players.is_empty() {
             return Err(end.missing("player 1: with the name of the first player"));
         }
-        let block = block.ok_or_else(|| end.missing("pack: with the facts of the box"))?;
+        let block = block.ok_or_else(|| end.missing(PACK_MISSING))?;
         let (pack, contents) = packs.parse(&block.text).map_err(|error| {
             // The error of a truncated pack is in the line after its last.
             let line = (block.first_line + error.line.saturating_sub(1)).min(block.end());

@@ -210,6 +210,24 @@ fn the_notation_begins_with_the_game_and_ends_with_the_pack() {
 }
 
 #[test]
+fn an_entry_added_below_the_pack_is_read() {
+    let text = print_notation(&played([Play(note("a"))])) + "Note \"b\"\n";
+    let added = read_record(text.as_bytes());
+    assert_eq!(
+        (added.error, added.record),
+        (None, Some(played([Play(note("a")), Play(note("b"))])))
+    );
+    let wrong = read_record((text + "nonsense\n").as_bytes());
+    assert!(wrong.error.is_some() && wrong.record.is_some(), "{:?}", wrong.error);
+}
+
+#[test]
+fn the_key_of_the_pack_is_read_as_the_other_keys_are() {
+    let text = print_notation(&empty()).replacen("\npack:\n", "\n Pack :\n", 1);
+    assert_eq!(read_record(text.as_bytes()).record, Some(empty()));
+}
+
+#[test]
 fn an_invalid_entry_before_the_pack_leaves_the_entries_above_it() {
     let loaded = notation("1. Note \"a\"\nnonsense\n");
     assert_eq!(loaded.error.map(|error| error.line), Some(first_line(RecordForm::Notation) + 1));
@@ -554,7 +572,9 @@ fn an_error_in_a_header_names_its_line() {
     });
     check_header(|text| text[..=text.find("\npack:\n").expect("a pack")].to_owned(), &{
         let line = first_line(RecordForm::Notation) - 1;
-        format!("line {line}, column 1: found \"moves\", expected pack: with the facts of the box")
+        format!(
+            "line {line}, column 1: found \"moves\", expected pack: with the facts of the box, here or below the entries"
+        )
     });
     let truncated = print_notation(&empty());
     let truncated = &truncated[..truncated.len() * 2 / 3];

@@ -35,6 +35,9 @@ pub(super) struct DrawingCache {
     ground: GroundLayer,
     /// Keyed by the number of the position's drawing, and the marks.
     answers: Memo<(u64, Vec<(Square, Mark)>), AnswerScenes>,
+    /// The payments of the turn, keyed by the number of the position's drawing. Their routes take a
+    /// search, and do not depend on the hover.
+    turn_plan: Memo<u64, Arc<PaymentPlan>>,
     /// Keyed by the number of the position's drawing, the version of the table, and the rest.
     transient: Memo<(u64, u64, TransientKey), TransientScenes>,
 }
@@ -82,8 +85,17 @@ impl DrawingCache {
         let key = (id, marks.clone());
         let (answers_id, answers) =
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
-        let key = (id, table.version(), of);
-        let transient = self.transient.of(key, || TransientScenes::new(position, table, of));
+        let turn_plan = &mut self.turn_plan;
+        let transient = self.transient.of((id, table.version(), of), || {
+            let is_shown = of.withholds_verdicts || shows_turn(table, of.holds_payments);
+            let plan = is_shown.then(|| {
+                let turn = turn_plan.of(id, || {
+                    Arc::new(position.payments(table, &pay_lines(&table.turn().payments)))
+                });
+                Arc::clone(turn)
+            });
+            TransientScenes::new(position, table, of, plan)
+        });
         Layers { game: table.game(), position, ids: (id, answers_id), answers, transient }
     }
 }
@@ -133,6 +145,11 @@ impl PositionScenes {
         vec2(size.x, size.y)
     }
 
+    /// Routes payments over the position.
+    fn payments(&self, table: &Table, lines: &[PaymentLine]) -> PaymentPlan {
+        self.picture.payment_plan(table.game(), &self.pieces, lines)
+    }
+
     /// Marks the squares that a panel points at.
     pub(super) fn paint_pointed(
         &self,
@@ -171,25 +188,25 @@ pub(super) struct TransientScenes {
     /// Everything but the verdicts and the payments.
     rest: Scene,
     /// The payments of the turn, unless those of the hovered action are shown.
-    plan: Option<PaymentPlan>,
+    plan: Option<Arc<PaymentPlan>>,
     /// All payments at the end of the animation.
     payments: Scene,
 }
 
 impl TransientScenes {
-    fn new(position: &PositionScenes, table: &Table, of: TransientKey) -> Self {
-        let TransientKey { preview, cursor, holds_payments, motion, withholds_verdicts } = of;
-        let (game, picture) = (table.game(), &position.picture);
-        let plan_of =
-            |payments: &[PaymentLine]| picture.payment_plan(game, &position.pieces, payments);
-        let plan = (withholds_verdicts || shows_turn(table, holds_payments))
-            .then(|| plan_of(&pay_lines(&table.turn().payments)));
+    fn new(
+        position: &PositionScenes,
+        table: &Table,
+        of: TransientKey,
+        plan: Option<Arc<PaymentPlan>>,
+    ) -> Self {
+        let TransientKey { preview, cursor, motion, withholds_verdicts, .. } = of;
         let payments = match &plan {
             Some(plan) => plan.final_scene(!motion),
-            None => plan_of(&aimed_lines(table, preview)).final_scene(!motion),
+            None => position.payments(table, &aimed_lines(table, preview)).final_scene(!motion),
         };
         let rest = overlay(table, cursor, withholds_verdicts);
-        Self { rest: picture.overlay(game, &rest), plan, payments }
+        Self { rest: position.picture.overlay(table.game(), &rest), plan, payments }
     }
 
     /// Returns the position on screen from which the coin of a payment flies to its owner's points.
@@ -371,7 +388,7 @@ fn pay_lines(payments: &[TurnPayment]) -> Vec<PaymentLine> {
     payments.iter().map(|paid| pay_line(&paid.path, paid.route.clone(), paid.parent)).collect()
 }
 
-fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> PaymentLine {
+fn pay_line(path: &PaymentPath, route: Vec<Square>, parent: Option<usize>) -> PaymentLine {
     PaymentLine {
         from: path.from,
         route,
@@ -379,7 +396,7 @@ fn pay_line(path: &PaymentPath, route: Vec<Square>, out_of: Option<usize>) -> Pa
         points: path.points,
         kept: path.kept,
         player: path.to_player.player(),
-        out_of,
+        parent,
     }
 }
 

@@ -13,7 +13,7 @@ use narration::{NamedGame, pending};
 use rules::Game;
 use rules::action::{Action, ActionKind};
 use rules::adjustment::WorkerPlace;
-use rules::player::{Card, PlayerId};
+use rules::player::{Card, PlayerId, standard_hand};
 use rules::sub_action::{Constructor, Operand, Placement, SubAction};
 use rules::task::Task;
 use table::action_input::{ActionInput, InputChoice, InputStep};
@@ -243,10 +243,8 @@ pub(super) fn advisers_in_order(table: &Table) -> Vec<AdviserId> {
     let journal = table.journal();
     let mut recruited: Vec<AdviserId> = Vec::new();
     for &id in journal.main_line().iter().take(journal.cursor()) {
-        let kind = match journal.entry(id).action().map(|action| &action.kind) {
-            Some(ActionKind::Overrule { action, .. }) => &action.kind,
-            Some(kind) => kind,
-            None => continue,
+        let Some(kind) = journal.entry(id).action().map(Action::kind_without_overrules) else {
+            continue;
         };
         if kind.player() == Some(player) {
             recruited.extend(kind.sub_actions().iter().flat_map(recruits));
@@ -275,18 +273,11 @@ fn recruits(sub_action: &SubAction) -> Vec<AdviserId> {
 /// The key of an unnamed card face down; those of the others are before it.
 const UNNAMED: ChoiceKey = ChoiceKey::plain(0);
 
-/// Returns the key of a card, the same for the whole game: that of its place among the standard
-/// cards, and after them among the `advisers` of its player.
-fn card_key(game: &Game, advisers: &[AdviserId], card: Card) -> Option<ChoiceKey> {
-    // Income is a card of two players only.
-    let has_income = game.players().count() == 2;
-    let standard = StandardCard::ALL.into_iter();
-    let mut cards = standard
-        .filter(|&card| card != StandardCard::Income || has_income)
-        .map(Card::Standard)
-        .chain(advisers.iter().map(|&adviser| Card::Adviser(adviser)));
-    let place = cards.position(|other| other == card)?;
-    ChoiceKey::all().filter(|key| *key != UNNAMED).nth(place)
+/// Returns the place of a card, the same for the whole game: among the starting cards, and after
+/// them among the `advisers` of its player.
+fn card_place(game: &Game, advisers: &[AdviserId], card: Card) -> Option<usize> {
+    let advisers = advisers.iter().map(|&adviser| Card::Adviser(adviser));
+    standard_hand(game.player_count()).iter().chain(advisers).position(|other| other == card)
 }
 
 /// Returns every choice that can be pressed now; `advisers` are those of the player whose turn it
@@ -425,13 +416,11 @@ fn add_cards(
     }
     let row =
         if entry.is_some_and(ActionInput::plays_card) { ChoiceRow::Hand } else { ChoiceRow::Open };
-    let mut hand: Vec<(Card, Option<ChoiceKey>)> =
-        game.hand(player).iter().map(|card| (card, card_key(game, advisers, card))).collect();
-    // The cards are in the order of their keys, those without one at the end.
-    hand.sort_by_key(|(_, key)| {
-        ChoiceKey::all().position(|other| Some(other) == *key).unwrap_or(99)
-    });
-    for (card, key) in hand {
+    let mut hand: Vec<(Card, Option<usize>)> =
+        game.hand(player).iter().map(|card| (card, card_place(game, advisers, card))).collect();
+    hand.sort_by_key(|(_, place)| place.unwrap_or(usize::MAX));
+    for (card, place) in hand {
+        let key = place.and_then(|place| ChoiceKey::all().filter(|key| *key != UNNAMED).nth(place));
         let label = game.contents().card_name(card);
         let is_allowed = allows_card(table.moves(), card);
         let mut choice = if is_vote(card) {

@@ -1,4 +1,4 @@
-//! A picture of the board with its reserved sites, by which people see which way the board lies.
+//! A small map of the board with its reserved sites, which shows the orientation of the board.
 
 use egui::{Align2, Rect, Response, Role, Sense, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
@@ -13,14 +13,14 @@ use ui_tiles::terrain_tint;
 /// Maximum height of the picture, in points.
 const HEIGHT: f32 = 220.0;
 
-/// A picture of the board as it was drawn.
-pub(super) struct BoardPicture {
+/// A small map of the board with its reserved sites.
+pub(super) struct SiteMap {
     rect: Rect,
     /// Width of a square, in points.
     side: f32,
 }
 
-impl BoardPicture {
+impl SiteMap {
     /// Draws the ground of the board, as wide as there is space.
     pub(super) fn draw(ui: &mut Ui, board: &Board) -> Self {
         let (columns, rows) = board.size();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use egui::{Ui, UiBuilder, vec2};
 
-use super::INDENT;
+use super::{INDENT, count_as_f32};
 use components::ids::ResourceId;
 use rules::Game;
 use rules::player::{Card, PlayerId};
@@ -57,6 +57,8 @@ impl Details<'_> {
     /// before a less needed row gets any, or from the lines that are left over.
     pub(super) fn lines_ui(&self, ui: &mut Ui, lines: usize) {
         indented(ui, |ui| {
+            // The blocks below stay in place when a row needs another line.
+            ui.set_min_height(count_as_f32(lines) * ROW_HEIGHT);
             let rows = self.rows().map(|(label, content)| (label, self.text(&content)));
             let needed = rows.each_ref().map(|(_, text)| row_lines(ui, text));
             for (index, ((label, text), lines)) in

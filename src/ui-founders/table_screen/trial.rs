@@ -65,7 +65,7 @@ impl Trial {
     pub fn step(&mut self, is_forward: bool) {
         if is_forward {
             let _ = self.table.apply(Change::Redo(1));
-        } else if self.table.last_done().is_some() {
+        } else if self.table.can_undo() {
             let _ = self.table.apply(Change::Undo(1));
         }
     }

@@ -1,8 +1,7 @@
 //! The controls of the vote's pages: proposals to press, amounts to step, quiet buttons.
 //!
-//! On a voter's page an [`Audience`] says what they show: they have a name in the accessibility tree
-//! and no state, and they send no event that a screen reader would speak. Nothing is tinted under a
-//! pointer that rests where the voter before left it.
+//! On a voter's page [`Feedback`] limits what a control gives away: its state is spoken only if the
+//! settings ask for it, and no proposal or amount is tinted before the voter has moved the pointer.
 
 use std::cmp::Ordering;
 
@@ -25,18 +24,18 @@ use ui_kit::keymap::DIGITS;
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
 use ui_kit::widgets::{ROW_HEIGHT, body, caption, figure, lead, name_as, paint_in, paint_ring};
 
-/// The audience of a control: who may learn its state, and whose pointer lies over it.
+/// The feedback that a control may give about itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Audience {
+pub(super) struct Feedback {
     /// `true` if screen readers may speak the state.
-    pub speaks: bool,
+    pub is_spoken: bool,
     /// `true` if the pointer belongs to the person at the screen, so that it may tint a control.
-    pub points: bool,
+    pub tints_hover: bool,
 }
 
-impl Audience {
+impl Feedback {
     /// Everybody: the ballots were revealed at the table.
-    pub(super) const EVERYBODY: Self = Self { speaks: true, points: true };
+    pub(super) const FULL: Self = Self { is_spoken: true, tints_hover: true };
 }
 
 /// Sets the role and the name of a control in the accessibility tree, and its state if it is given.
@@ -145,7 +144,7 @@ pub(super) fn proposal_card_ui(
     tile: VoteTile,
     (least, is_brief): (Vec2, bool),
     is_chosen: bool,
-    audience: Audience,
+    feedback: Feedback,
 ) -> Response {
     let theme = theme(ui);
     let margin = if is_brief { space::XS } else { space::M };
@@ -168,9 +167,9 @@ pub(super) fn proposal_card_ui(
     });
     let response = shown.response;
     let label = proposal_label(game, tile);
-    let chosen = audience.speaks.then_some(is_chosen);
+    let chosen = feedback.is_spoken.then_some(is_chosen);
     announce(ui, &response, &label, chosen);
-    let is_pointed = audience.points && response.hovered();
+    let is_pointed = feedback.tints_hover && response.hovered();
     let (fill, stroke) = face_of(&theme, is_pointed, is_chosen);
     let shape = RectShape::new(response.rect, RADIUS, fill, stroke, StrokeKind::Inside);
     ui.painter().set(face, shape);
@@ -223,16 +222,16 @@ impl InfluenceKind {
     }
 }
 
-/// Draws the strength of a ballot with its parts, always at the same size; only painted while it is
-/// mute.
-pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, audience: Audience) {
+/// Draws the strength of a ballot with its parts, always at the same size; it is only painted unless
+/// `feedback` lets it be spoken.
+pub(super) fn strength_ui(ui: &mut Ui, ballot: &Ballot, feedback: Feedback) {
     let total = ballot.strength().total();
     let parts = strength_text(ballot);
     let (id, rect) = ui.allocate_space(Vec2::new(STRENGTH, touch::TARGET));
     let at = figure(total.to_string(), text::TITLE).paint_within(ui, rect, Align2::LEFT_CENTER);
     let behind = rect.with_min_x(at.right() + space::S);
     caption(format!("= {parts}")).paint_within(ui, behind, Align2::LEFT_CENTER);
-    if audience.speaks {
+    if feedback.is_spoken {
         announce_amount(ui, id, rect, &format!("Strength {total} = {parts}"));
     }
 }
@@ -254,7 +253,7 @@ pub(super) fn stepper_ui(
     kind: InfluenceKind,
     who: &str,
     (amount, held): (&mut i32, i32),
-    audience: Audience,
+    feedback: Feedback,
 ) {
     let theme = theme(ui);
     ui.scope(|ui| {
@@ -270,14 +269,14 @@ pub(super) fn stepper_ui(
                 ui,
                 Icon::Minus,
                 &capitalized(&format!("{who}less {}", kind.name())),
-                audience,
+                feedback,
             );
             let (id, rect) = ui.allocate_space(Vec2::new(FIGURES, touch::TARGET));
             let more = step_button_ui(
                 ui,
                 Icon::Plus,
                 &capitalized(&format!("{who}more {}", kind.name())),
-                audience,
+                feedback,
             );
             if less.clicked() {
                 step(amount, held, -1);
@@ -286,7 +285,7 @@ pub(super) fn stepper_ui(
                 step(amount, held, 1);
             }
             paint_amount(ui, rect, *amount, held);
-            if audience.speaks {
+            if feedback.is_spoken {
                 announce_amount(ui, id, rect, &format!("{who}{amount} of {held} {}", kind.name()));
             }
         });
@@ -312,10 +311,10 @@ fn paint_amount(ui: &Ui, rect: Rect, amount: i32, held: i32) {
     painter.galley(pos2(seam + space::XS, base), small, theme.muted);
 }
 
-fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str, audience: Audience) -> Response {
+fn step_button_ui(ui: &mut Ui, icon: Icon, label: &str, feedback: Feedback) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch::TARGET), Sense::click());
     announce(ui, &response, label, None);
-    let is_pointed = audience.points && response.hovered();
+    let is_pointed = feedback.tints_hover && response.hovered();
     paint_face(ui, rect.shrink(1.0), &response, (is_pointed, false));
     let place = Rect::from_center_size(rect.center(), Vec2::splat(20.0));
     paint_icon(ui.painter(), icon, place, theme(ui).ink);
@@ -371,7 +370,6 @@ impl BallotKeys {
     pub(super) fn read(ui: &Ui) -> Self {
         let mut keyed = Self::default();
         for (amount, key) in (1..).zip(&DIGITS[1..]) {
-            // With Ctrl first: without modifiers a key also takes those with Ctrl.
             if keyboard::pressed(ui, Modifiers::COMMAND, *key) {
                 keyed.lasting_amount = Some(amount);
             }

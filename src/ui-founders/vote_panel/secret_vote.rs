@@ -6,9 +6,10 @@
 use egui::{Align, Align2, Key, Layout, Modifiers, Rect, Role, Ui, UiBuilder, Vec2, vec2};
 use plain_text::{capitalized, counted, listed};
 
+use super::BOARD_BUTTON;
 use super::VoteRequest;
 use super::controls::{
-    Audience, BallotKeys, InfluenceKind, STEPPER, STRENGTH, proposal_card_ui, proposal_name,
+    BallotKeys, Feedback, InfluenceKind, STEPPER, STRENGTH, proposal_card_ui, proposal_name,
     quiet_button_ui, stepper_ui, strength_ui,
 };
 use narration::NamedGame;
@@ -24,7 +25,7 @@ use ui_kit::keyboard;
 use ui_kit::theme::{Theme, space, text, theme, touch};
 use ui_kit::widgets::{
     ROW_HEIGHT, body, caption, chip_ui, group_ui, hairline_ui, headline, lead, left_of, name_as,
-    paint_in, panel_header_ui, primary_button_ui,
+    paint_in, panel_header_beside_ui, primary_button_ui,
 };
 
 /// The ballot box and the page of it on screen.
@@ -213,7 +214,7 @@ fn fingerprint_ui(ui: &mut Ui, who: &str, fingerprint: BallotDigest, color: egui
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, line) = ui.allocate_exact_size(size, egui::Sense::hover());
     name_as(&line, Role::Label, format_args!("Fingerprint {fingerprint}"));
-    let words = caption(format!("{who} sealed · fingerprint {fingerprint}")).tinted(color);
+    let words = caption(format!("Fingerprint {fingerprint} · {who} sealed")).tinted(color);
     words.paint_within(ui, rect, Align2::CENTER_CENTER);
     line.on_hover_text(
         "Noted down, it shows at the reveal that nobody changed the ballot in between.",
@@ -248,8 +249,8 @@ pub(super) fn secret_vote_ui(
         VotePage::Waiting => waiting_ui(ui, named, here),
         VotePage::Voter(player) => {
             let speaks = settings.speak_ballots;
-            let audience = Audience { speaks, points: here.is_pointer_moved(ui) };
-            voter_ui(ui, named, here, player, audience)
+            let feedback = Feedback { is_spoken: speaks, tints_hover: here.is_pointer_moved(ui) };
+            voter_ui(ui, named, here, player, feedback)
         }
         VotePage::Restart => restart_ui(ui, here),
         // It is drawn over everything, before this.
@@ -259,7 +260,7 @@ pub(super) fn secret_vote_ui(
 
 /// Draws the voters in seat order; any of them may be next.
 fn waiting_ui(ui: &mut Ui, named: NamedGame<'_>, here: &mut SecretVote) -> Option<VoteRequest> {
-    panel_header_ui(ui, "The secret vote");
+    panel_header_beside_ui(ui, "The secret vote", BOARD_BUTTON);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.spacing_mut().interact_size.y = text::TITLE;
@@ -379,11 +380,11 @@ fn voter_ui(
     named: NamedGame<'_>,
     here: &mut SecretVote,
     player: PlayerId,
-    audience: Audience,
+    feedback: Feedback,
 ) -> Option<VoteRequest> {
     let theme = theme(ui);
     let who = named.label(player);
-    panel_header_ui(ui, &format!("Ballot of {who}"));
+    panel_header_beside_ui(ui, &format!("Ballot of {who}"), BOARD_BUTTON);
     let range = here.ballots.range(player).cloned()?;
     let draft = here.ballots.draft_mut(player)?;
     let Draft { tile, fleeting, lasting } = draft;
@@ -397,7 +398,7 @@ fn voter_ui(
     if !is_brief {
         ui.add_space(space::S);
     }
-    let is_chosen_by_key = proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, audience));
+    let is_chosen_by_key = proposals_ui(ui, named.game(), &range.tiles, tile, (is_brief, feedback));
     ui.add_space(if is_brief { space::XS } else { space::S });
     // The drawings name the influence where words do not fit.
     let above = if is_brief { 0.0 } else { ROW_HEIGHT + space::XS };
@@ -415,7 +416,7 @@ fn voter_ui(
                     if !is_brief {
                         body(capitalized(kind.name())).muted().ui(ui);
                     }
-                    stepper_ui(ui, kind, "", (amount, held), audience);
+                    stepper_ui(ui, kind, "", (amount, held), feedback);
                 },
             );
         }
@@ -435,7 +436,7 @@ fn voter_ui(
                 if !is_brief {
                     body("Strength").muted().ui(ui);
                 }
-                strength_ui(ui, &ballot, audience);
+                strength_ui(ui, &ballot, feedback);
             },
         );
     });
@@ -494,7 +495,7 @@ fn proposals_ui(
     game: &Game,
     tiles: &[VoteTile],
     chosen: &mut Option<VoteTile>,
-    (is_brief, audience): (bool, Audience),
+    (is_brief, feedback): (bool, Feedback),
 ) -> bool {
     let mut is_chosen_by_key = false;
     let width = ui.available_width().min(760.0);
@@ -511,7 +512,7 @@ fn proposals_ui(
         for &tile in tiles {
             let is_chosen = *chosen == Some(tile);
             let size = (least, is_brief);
-            let card = proposal_card_ui(ui, game, tile, size, is_chosen, audience);
+            let card = proposal_card_ui(ui, game, tile, size, is_chosen, feedback);
             if card.clicked() {
                 *chosen = Some(tile);
                 is_chosen_by_key |= card.has_focus();
@@ -528,7 +529,7 @@ fn proposals_ui(
 
 /// Asks before all ballots are forgotten.
 fn restart_ui(ui: &mut Ui, here: &mut SecretVote) -> Option<VoteRequest> {
-    panel_header_ui(ui, "Begin the vote again?");
+    panel_header_beside_ui(ui, "Begin the vote again?", BOARD_BUTTON);
     lead("Every sealed ballot is forgotten, and everybody votes again.").ui(ui);
     ui.add_space(space::S);
     let mut request = None;

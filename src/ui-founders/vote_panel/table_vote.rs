@@ -3,9 +3,10 @@
 use egui::{Key, Modifiers, Rect, Ui, Vec2, vec2};
 use plain_text::listed;
 
+use super::BOARD_BUTTON;
 use super::VoteRequest;
 use super::controls::{
-    Audience, BallotKeys, InfluenceKind, STEPPER, proposal_name, quiet_button_ui, stepper_ui,
+    BallotKeys, Feedback, InfluenceKind, STEPPER, proposal_name, quiet_button_ui, stepper_ui,
     tile_ui,
 };
 use narration::NamedGame;
@@ -19,7 +20,8 @@ use ui_board::settings::VotingMethod;
 use ui_kit::keyboard;
 use ui_kit::theme::{line, space, text, theme, touch};
 use ui_kit::widgets::{
-    body, caption, chip_ui, group_ui, hairline_ui, left_of, panel_header_ui, primary_button_ui,
+    body, caption, chip_ui, group_ui, hairline_ui, left_of, panel_header_beside_ui,
+    primary_button_ui,
 };
 
 /// Width of a row from which on its tiles are larger.
@@ -81,7 +83,7 @@ pub(super) fn table_vote_ui(
     named: NamedGame<'_>,
     vote: &mut TableVote,
 ) -> Option<VoteRequest> {
-    panel_header_ui(ui, "A vote held by hand");
+    panel_header_beside_ui(ui, "A vote held by hand", BOARD_BUTTON);
     let is_counted = keys(ui, vote);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
@@ -185,10 +187,10 @@ fn row_ui(ui: &mut Ui, named: NamedGame<'_>, row: &mut TableBallot, is_marked: b
             }
             let who = format!("{name} ");
             let fleeting = (&mut row.fleeting, row.range.fleeting);
-            stepper_ui(ui, InfluenceKind::Fleeting, &who, fleeting, Audience::EVERYBODY);
+            stepper_ui(ui, InfluenceKind::Fleeting, &who, fleeting, Feedback::FULL);
             ui.add_space(space::S);
             let lasting = (&mut row.lasting, row.range.lasting);
-            stepper_ui(ui, InfluenceKind::Lasting, &who, lasting, Audience::EVERYBODY);
+            stepper_ui(ui, InfluenceKind::Lasting, &who, lasting, Feedback::FULL);
         });
     });
     if is_marked {

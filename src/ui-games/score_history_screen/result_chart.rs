@@ -9,7 +9,7 @@ use ui_kit::theme::{Theme, space, text, theme, touch};
 use ui_kit::widgets::{body, caption, name_as, toggle_button};
 
 /// The maximum number of curves; each has strokes of its own.
-const MOST_CURVES: usize = 5;
+const MAX_CURVES: usize = 5;
 /// Height of the chart, in points.
 const HEIGHT: f32 = 220.0;
 /// Width of the sample of a line, in points.
@@ -21,13 +21,15 @@ enum_table::enum_table! {
     pub(super) enum ChartMeasure {
         /// Returns the label of its button.
         label: &'static str,
+        /// Returns the unit after a value.
+        unit: &'static str,
     }
 
     /// The points of each game.
     #[default]
-    Points = "Points";
+    Points = "Points", "";
     /// The percentage of games won up to each game.
-    WinRate = "Win rate";
+    WinRate = "Win rate", " %";
 }
 
 /// The curves of the people with the most games.
@@ -76,10 +78,7 @@ impl ChartCurve {
     /// Describes the curve: its first, latest and highest value.
     fn words(&self, measure: ChartMeasure) -> String {
         let curve = self.by(measure);
-        let unit = match measure {
-            ChartMeasure::Points => "",
-            ChartMeasure::WinRate => " %",
-        };
+        let unit = measure.unit();
         let value = |point: Option<&PlotPoint>| point.map_or(0.0, |point| point.y);
         let highest = curve.iter().map(|point| point.y).fold(f64::NEG_INFINITY, f64::max);
         format!(
@@ -95,7 +94,7 @@ impl ChartCurve {
 impl ResultChart {
     /// Computes the curves of the games that match a filter.
     pub(super) fn of(history: &ScoreHistory, filter: &GameFilter) -> Self {
-        let curves = history.curves(filter, MOST_CURVES);
+        let curves = history.curves(filter, MAX_CURVES);
         Self {
             dates: curves.dates,
             curves: curves.people.into_iter().map(ChartCurve::of).collect(),
@@ -127,7 +126,7 @@ impl ResultChart {
 }
 
 /// Returns the color and the strokes of each curve; no two curves share their strokes.
-fn strokes(theme: &Theme) -> [(Color32, LineStyle); MOST_CURVES] {
+fn strokes(theme: &Theme) -> [(Color32, LineStyle); MAX_CURVES] {
     [
         (theme.accent, LineStyle::Solid),
         (theme.focus, LineStyle::Dashed { length: 12.0 }),
@@ -140,7 +139,7 @@ fn strokes(theme: &Theme) -> [(Color32, LineStyle); MOST_CURVES] {
 /// Draws the curves, with a line of words for each, and the choice of the quantity.
 pub(super) fn result_chart_ui(ui: &mut Ui, chart: &ResultChart, measure: &mut ChartMeasure) {
     if chart.dates.len() < 2 {
-        caption("Curves need two games with a date.").ui(ui);
+        caption("The chart needs at least two games with a date.").ui(ui);
         return;
     }
     ui.horizontal(|ui| {
@@ -172,7 +171,7 @@ fn plot_ui(
     ui: &mut Ui,
     chart: &ResultChart,
     measure: ChartMeasure,
-    strokes: [(Color32, LineStyle); MOST_CURVES],
+    strokes: [(Color32, LineStyle); MAX_CURVES],
 ) {
     // Dates are wide, so that only a few are written.
     let step = u16::try_from(chart.dates.len().div_ceil(4)).unwrap_or(u16::MAX);
@@ -196,7 +195,7 @@ fn plot_ui(
         .label_formatter(|position| match position {
             HoverPosition::NearDataPoint { plot_name, position, .. } => {
                 let date = chart.date(position.x).unwrap_or_default();
-                Some(format!("{plot_name}: {:.0}\n{date}", position.y))
+                Some(format!("{plot_name}: {:.0}{}\n{date}", position.y, measure.unit()))
             }
             HoverPosition::Elsewhere { .. } => None,
         })

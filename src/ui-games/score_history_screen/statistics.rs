@@ -15,9 +15,9 @@ use super::result_chart::{ChartMeasure, ResultChart, result_chart_ui};
 const COLUMNS: [(&str, f32); 5] =
     [("Games", 56.0), ("Wins", 52.0), ("Win rate", 76.0), ("Average", 76.0), ("Best", 52.0)];
 /// Minimum width of the names in a table, in points; without it, sentences take their place.
-const NAMES: f32 = 90.0;
+const MIN_NAME_WIDTH: f32 = 90.0;
 /// Maximum width of the names, so that the figures are not far from them.
-const WIDEST_NAMES: f32 = 220.0;
+const MAX_NAME_WIDTH: f32 = 220.0;
 /// Height of a row of a table, in points.
 const ROW: f32 = 22.0;
 
@@ -138,8 +138,8 @@ fn solo_summary(person: &PersonTally) -> String {
 /// row as its sentence.
 fn table_ui(ui: &mut Ui, rows: &[(&str, &ResultTally)]) {
     let figures: f32 = COLUMNS.iter().map(|(_, width)| width).sum();
-    let names = (ui.available_width() - figures).min(WIDEST_NAMES);
-    if names < NAMES {
+    let names = (ui.available_width() - figures).min(MAX_NAME_WIDTH);
+    if names < MIN_NAME_WIDTH {
         for (name, results) in rows {
             body(summary(name, results)).ui(ui);
         }

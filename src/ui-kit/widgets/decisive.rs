@@ -137,8 +137,9 @@ fn is_control(widget: &WidgetRect) -> bool {
 /// Returns the upper left corner of a place for a message of this size that covers no decisive part
 /// and no control; `None` if there is none.
 ///
-/// The first choice is the upper edge, where a menu bar has nothing to press behind its menus; then
-/// the lowest place elsewhere, and the lowest one over a board or a page.
+/// Tries the free end of the menu bar at the upper edge, then the lowest free place. If every such
+/// place covers a control, tries both again and allows covering boards, pages and lists: controls
+/// higher than [`MAX_BUTTON_HEIGHT`].
 pub fn clear_place(ctx: &Context, size: Vec2) -> Option<Pos2> {
     let decisive: Vec<Rect> =
         decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip)).collect();

@@ -4,7 +4,7 @@ use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
 use super::figure;
 use super::parts::name_as;
-use crate::theme::{space, text, theme};
+use crate::theme::{space, text, theme, touch};
 
 /// Returns a headline in this size, or in the largest smaller one in which no word has to be broken
 /// to fit into the available width.
@@ -35,10 +35,18 @@ fn widest_word(ui: &Ui, words: &str, size: f32) -> f32 {
 
 /// Draws a panel's title with a hairline below it, over the whole width.
 pub fn panel_header_ui(ui: &mut Ui, title: &str) -> Response {
+    panel_header_beside_ui(ui, title, 0.0)
+}
+
+/// Draws a panel's title with a hairline below it, and leaves this width at its right for a button.
+pub fn panel_header_beside_ui(ui: &mut Ui, title: &str, kept_free: f32) -> Response {
     let theme = theme(ui);
-    let font = text::serif(whole_words(ui, title, text::TITLE, ui.available_width()));
-    let galley = ui.painter().layout(title.to_owned(), font, theme.ink, ui.available_width());
-    let size = Vec2::new(ui.available_width().max(galley.size().x), galley.size().y + space::XS);
+    let width = (ui.available_width() - kept_free).max(touch::TARGET);
+    let font = text::serif(whole_words(ui, title, text::TITLE, width));
+    let galley = ui.painter().layout(title.to_owned(), font, theme.ink, width);
+    let least = if kept_free > 0.0 { touch::TARGET } else { 0.0 };
+    let height = (galley.size().y + space::XS).max(least);
+    let size = Vec2::new(ui.available_width().max(galley.size().x), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     name_as(&response, Role::Heading, title);
     if ui.is_rect_visible(rect) {
