@@ -139,7 +139,7 @@ fn is_control(widget: &WidgetRect) -> bool {
 ///
 /// Tries the free end of the menu bar at the upper edge, then the lowest free place. If every such
 /// place covers a control, tries both again and allows covering boards, pages and lists: controls
-/// higher than [`MAX_BUTTON_HEIGHT`].
+/// higher than 180 points.
 pub fn clear_place(ctx: &Context, size: Vec2) -> Option<Pos2> {
     let decisive: Vec<Rect> =
         decisive_places(ctx).into_iter().map(|place| place.rect.intersect(place.clip)).collect();
