@@ -1,11 +1,12 @@
 //! The detection of grids, which may fail but never claims a wrong one.
 
 use board_photo::{
-    DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, StraightenedPhoto,
+    Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning,
+    StraightenedPhoto,
 };
 
 use crate::trials::evening::{EVENINGS, JUDGING, shot};
-use crate::trials::grids::{SIZES, of_evenings, of_sizes};
+use crate::trials::grids::{SIZES, distance, of_evenings, of_sizes};
 use crate::trials::levels::LEVELS;
 
 #[test]
@@ -20,6 +21,39 @@ fn most_grids_are_found_and_no_wrong_one_is_claimed() {
         assert!(tally.right >= least, "{}: {tally:?}", evening.name);
         assert_eq!(tally.claimed, 0, "{}: {tally:?}", evening.name);
     }
+}
+
+#[test]
+fn board_of_a_known_size_is_placed_and_marked_corners_snap_to_its_lines() {
+    for seed in &JUDGING[..2] {
+        let shot = shot(&EVENINGS[0], *seed);
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let found = DetectedGrid::detect_sized(&photo, shot.grid).expect("a board of this size");
+        let off = distance(&found, &shot.exact, shot.grid).expect("the right size");
+        assert!(off < 0.15, "seed {seed}: {off}");
+
+        let side = (shot.exact.0[0].0 - shot.exact.0[1].0)
+            .hypot(shot.exact.0[0].1 - shot.exact.0[1].1)
+            / f32::from(shot.grid.columns());
+        let mut rough = shot.exact;
+        for ((x, y), by) in rough.0.iter_mut().zip([0.3, -0.25, 0.2, -0.3]) {
+            // A corner is never marked outside the picture.
+            let (width, height) = photo.size();
+            *x = (*x + by * side).clamp(0.0, width as f32);
+            *y = (*y - by * side).clamp(0.0, height as f32);
+        }
+        let corners = rough.snapped(&photo, shot.grid).expect("lines near the corners");
+        let snapped = DetectedGrid { corners, grid: shot.grid, is_sure: false };
+        let off = distance(&snapped, &shot.exact, shot.grid).expect("the same size");
+        assert!(off < 0.1, "seed {seed}: {off}");
+    }
+    let plain = Photo::from_pixels(image::RgbImage::from_pixel(640, 480, image::Rgb([90; 3])));
+    let grid = GridSize::new(10, 8).expect("a board of this size");
+    assert_eq!(
+        Corners([(90., 60.), (540., 60.), (540., 420.), (90., 420.)]).snapped(&plain, grid),
+        None
+    );
+    assert_eq!(DetectedGrid::detect_sized(&plain, grid), None);
 }
 
 #[test]

@@ -42,6 +42,12 @@ const FULL: f64 = 4.0;
 /// The initial contrast from which a side counts for the board.
 const FIRST_THRESHOLD: f64 = 0.2;
 
+/// The minimum excess of marks on shifted lines over the mean.
+const MIN_CLEAR_SHIFT: f64 = 0.4;
+
+/// The minimum number of blocks of a board, of nine, to which it can be snapped.
+const MIN_SNAPPED: usize = 6;
+
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
     weights: Vec<f32>,
@@ -268,6 +274,44 @@ pub(super) struct LatticeArea {
     pub bottom: i32,
 }
 
+impl LatticeArea {
+    /// Returns the place in the middle.
+    pub(super) fn center(self) -> (f64, f64) {
+        let Self { left, top, right, bottom } = self;
+        (f64::midpoint(left.into(), right.into()), f64::midpoint(top.into(), bottom.into()))
+    }
+
+    /// Returns nine blocks of squares that cover the part.
+    pub(super) fn blocks(self) -> [Self; 9] {
+        let third = |from: i32, to: i32, at: i32| from + (to - from) * at / 3;
+        std::array::from_fn(|at| {
+            let (column, row) = (at as i32 % 3, at as i32 / 3);
+            Self {
+                left: third(self.left, self.right, column),
+                top: third(self.top, self.bottom, row),
+                right: third(self.left, self.right, column + 1),
+                bottom: third(self.top, self.bottom, row + 1),
+            }
+        })
+    }
+}
+
+/// A place of the lattice and where it is in the picture, relative to its center.
+pub(super) struct PlacePair {
+    pub lattice: (f64, f64),
+    pub picture: (f64, f64),
+    pub weight: f64,
+}
+
+/// A shift of the lines of one axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LineShift {
+    /// The shift, in squares.
+    pub by: f64,
+    /// The excess of marks on the shifted lines over the mean, as a share of it.
+    pub clear: f64,
+}
+
 /// A part of a lattice that may be the board, with the evidence for it.
 #[derive(Clone, Debug)]
 pub(super) struct BoardCandidate {
@@ -297,6 +341,134 @@ impl Lattice {
     fn new(to_lattice: Matrix3<f64>) -> Option<Self> {
         let to_picture = to_lattice.try_inverse()?;
         Some(Self { to_lattice, to_picture })
+    }
+
+    /// Creates the lattice that maps places of the picture, relative to its center, to places of
+    /// the lattice by least squares. `None` if they form no quadrilateral.
+    pub(super) fn through(pairs: &[PlacePair]) -> Option<Self> {
+        let unit = pairs.iter().map(|pair| pair.picture.0.hypot(pair.picture.1));
+        let unit = unit.fold(1.0, f64::max);
+        let mut normal: SMatrix<f64, 8, 8> = SMatrix::zeros();
+        let mut right: SVector<f64, 8> = SVector::zeros();
+        for PlacePair { lattice: (column, row), picture: (x, y), weight } in pairs {
+            for (axis, place) in [(0, x / unit), (1, y / unit)] {
+                let mut equation: SVector<f64, 8> = SVector::zeros();
+                equation[3 * axis] = *column;
+                equation[3 * axis + 1] = *row;
+                equation[3 * axis + 2] = 1.0;
+                equation[6] = -place * column;
+                equation[7] = -place * row;
+                normal += equation * equation.transpose() * *weight;
+                right += equation * place * *weight;
+            }
+        }
+        let map = normal.lu().solve(&right)?;
+        let to_picture = Matrix3::new(
+            map[0] * unit,
+            map[1] * unit,
+            map[2] * unit,
+            map[3] * unit,
+            map[4] * unit,
+            map[5] * unit,
+            map[6],
+            map[7],
+            1.0,
+        );
+        Some(Self { to_lattice: to_picture.try_inverse()?, to_picture })
+    }
+
+    /// Returns the marks along the lines of each axis.
+    pub(super) fn evidence(&self, marks: &EdgePoints) -> [Evidence; 2] {
+        [1, 0].map(|along| {
+            let point = self.to_picture.column(along).into_owned().normalize();
+            Evidence::new(marks, &LineFamily { point, strength: 0.0 })
+        })
+    }
+
+    /// Returns the lattice moved to the lines near those of a part, which may be off by nearly half
+    /// a square; `None` if there are too few.
+    pub(super) fn snapped(&self, part: LatticeArea, marks: &EdgePoints) -> Option<Self> {
+        let mut lattice = self.clone();
+        for reach in [0.45, 0.3, 0.15] {
+            let evidence = lattice.evidence(marks);
+            let mut pairs = Vec::new();
+            for block in part.blocks() {
+                let shifts = [0, 1].map(|axis| lattice.shift(&evidence[axis], axis, block, reach));
+                let [Some(across), Some(down)] = shifts else {
+                    continue;
+                };
+                let (column, row) = block.center();
+                pairs.push(PlacePair {
+                    lattice: (column, row),
+                    picture: lattice.place(column + across.by, row + down.by),
+                    weight: across.clear.min(down.clear),
+                });
+            }
+            if pairs.len() < MIN_SNAPPED {
+                return None;
+            }
+            lattice = Self::through(&pairs)?;
+        }
+        let [down, across] = &lattice.evidence(marks);
+        lattice.refined(part, [down, across])
+    }
+
+    /// Returns the shift, in squares, with which the lines of an axis within a block are on the
+    /// most marks; `None` if no shift is clear.
+    pub(super) fn shift(
+        &self,
+        evidence: &Evidence,
+        axis: usize,
+        block: LatticeArea,
+        reach: f64,
+    ) -> Option<LineShift> {
+        let (column, row) = block.center();
+        let (across, along) = if axis == 0 { (column, row) } else { (row, column) };
+        let (here, next) = (
+            self.place_by_axis(axis, across, along),
+            self.place_by_axis(axis, across + 1.0, along),
+        );
+        // In steps of about a pixel.
+        let steps = (reach * (next.0 - here.0).hypot(next.1 - here.1)).ceil().max(3.0) as i32;
+        let by = |step: i32| reach * f64::from(step) / f64::from(steps);
+        let marked: Vec<f64> = (-steps - 1..=steps + 1)
+            .map(|step| {
+                let mut sum = 0.0;
+                for_sides(block, axis, |line, side| {
+                    for sample in 0..SAMPLES {
+                        let along = f64::from(side) + 0.1 + 0.8 * share(sample);
+                        let (x, y) = self.place_by_axis(axis, f64::from(line) + by(step), along);
+                        sum += f64::from(evidence.at(x, y).unwrap_or_default());
+                    }
+                });
+                sum
+            })
+            .collect();
+        let wide: Vec<f64> =
+            marked.windows(3).map(|marks| marks[0] + 2.0 * marks[1] + marks[2]).collect();
+        let usual = mean(wide.iter().copied());
+        let (at, most) = wide.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+        let clear = most / usual.max(1e-6) - 1.0;
+        (usual > 0.0 && clear > MIN_CLEAR_SHIFT)
+            .then(|| LineShift { by: by(at as i32 - steps), clear })
+    }
+
+    /// Returns the part of this size, in columns and rows, whose sides have the most contrast, with
+    /// its score; `None` if no such part is in the picture.
+    pub(super) fn best_part(
+        &self,
+        (columns, rows): (i32, i32),
+        light: &BlurredLight,
+    ) -> Option<(f64, LatticeArea)> {
+        let sides = Sides::of(self, light)?;
+        let LatticeArea { left, top, right, bottom } = sides.whole;
+        (top..=bottom - rows)
+            .flat_map(|top| (left..=right - columns).map(move |left| (left, top)))
+            .map(|(left, top)| {
+                let part = LatticeArea { left, top, right: left + columns, bottom: top + rows };
+                (sides.inside(part).0, part)
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
     /// Maps a place of the lattice to the picture, relative to its center.

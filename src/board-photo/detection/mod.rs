@@ -22,7 +22,7 @@ use super::kind::PaintKind;
 use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
 use edge_points::EdgePoints;
-use lattice::{BoardCandidate, Crossing, Evidence, LatticeArea};
+use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
 
@@ -59,40 +59,39 @@ pub struct DetectedGrid {
 impl DetectedGrid {
     /// Detects the grid of a board in a photograph; `None` if there is none.
     pub fn detect(photo: &Photo) -> Option<Self> {
-        let marks = EdgePoints::of(photo.pixels())?;
-        let reach = f64::from(marks.size.0.max(marks.size.1));
-        let families = families(&lines(&marks), reach);
-        let evidence: Vec<Evidence> =
-            families.iter().map(|family| Evidence::new(&marks, family)).collect();
-        let mut boards: Vec<(BoardCandidate, [&Evidence; 2])> = Vec::new();
-        for (at, one) in families.iter().enumerate() {
-            for (other, second) in families.iter().enumerate().skip(at + 1) {
-                let ((x, y), (to_x, to_y)) = (one.direction(0.0, 0.0), second.direction(0.0, 0.0));
-                let crossing = Crossing::new((one, &evidence[at]), (second, &evidence[other]));
-                // From the side of a table, right angles do not appear very acute or obtuse.
-                let Some(crossing) = crossing.filter(|_| (x * to_y - y * to_x).abs() > 0.6) else {
-                    continue;
-                };
-                boards.extend(
-                    crossing
-                        .lattices()
-                        .iter()
-                        .filter_map(|lattice| lattice.board(&marks.light))
-                        .map(|board| (board, crossing.lines)),
-                );
-            }
+        Self::candidates(photo).into_iter().next()
+    }
+
+    /// Returns the grids that a photographed board may have, best first: at most two, which
+    /// differ in size or place.
+    pub fn candidates(photo: &Photo) -> Vec<Self> {
+        GridSearch::of(photo).map(|search| search.candidates(photo)).unwrap_or_default()
+    }
+
+    /// Finds the best placement of a board of a known size, which may be turned by a quarter in
+    /// the picture; `None` if no lattice has that many squares in the picture.
+    ///
+    /// `is_sure` is `true` only if the grid is found without its size and has that size.
+    pub fn detect_sized(photo: &Photo, grid: GridSize) -> Option<Self> {
+        let search = GridSearch::of(photo)?;
+        let free = search.candidates(photo).into_iter().next();
+        if let Some(sure) = free.filter(|free| free.is_sure && free.corners_for(grid).is_some()) {
+            return Some(sure);
         }
-        boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
-        boards.truncate(MAX_FITTED);
-        let mut fitted: Vec<BoardCandidate> =
-            boards.iter().filter_map(|(board, lines)| fitted(board, *lines, &marks)).collect();
-        fitted.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
-        let best = fitted.first()?;
-        let is_alone = fitted
+        let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
+        let (board, part) = search
+            .boards
             .iter()
-            .filter(|other| size(other.part) != size(best.part))
-            .all(|rival| rival.score < CLEARLY_LESS * best.score);
-        Self::placed(photo, best, marks.size, is_alone && is_clear(best))
+            .flat_map(|board| {
+                let light = &search.marks.light;
+                [(columns, rows), (rows, columns)]
+                    .into_iter()
+                    .filter_map(move |size| board.lattice.best_part(size, light))
+                    .map(move |(score, part)| (score * board.square.sqrt(), board, part))
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0))
+            .map(|(_, board, part)| (board, part))?;
+        Self::placed(photo, &board.lattice, part, search.marks.size, false)
     }
 
     /// Returns its corners for a board of this size, which may be turned by a quarter in the
@@ -130,20 +129,22 @@ impl DetectedGrid {
             .map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
     }
 
-    /// Converts a board in a searched picture of this size to corners in the photograph.
+    /// Converts a part of a lattice over a searched picture of this size to corners in the
+    /// photograph.
     fn placed(
         photo: &Photo,
-        board: &BoardCandidate,
+        lattice: &Lattice,
+        part: LatticeArea,
         size: (u32, u32),
         is_sure: bool,
     ) -> Option<Self> {
-        let grid = grid(board.part)?;
+        let grid = grid(part)?;
         let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
         let scale = width / size.0 as f32;
-        let LatticeArea { left, top, right, bottom } = board.part;
+        let LatticeArea { left, top, right, bottom } = part;
         let mut corners =
             [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
-                let (x, y) = board.lattice.place(f64::from(column), f64::from(row));
+                let (x, y) = lattice.place(f64::from(column), f64::from(row));
                 let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
                 ((x as f32 + across) * scale, (y as f32 + down) * scale)
             });
@@ -172,6 +173,104 @@ impl DetectedGrid {
         let grid = GridSize::new(columns, rows).ok()?;
         corners.check(photo, grid).ok()?;
         Some(Self { corners, grid, is_sure })
+    }
+}
+
+impl Corners {
+    /// Fits roughly marked corners to the printed lines near the sides of all squares; `None` if
+    /// too few lines are found.
+    pub fn snapped(&self, photo: &Photo, grid: GridSize) -> Option<Self> {
+        self.check(photo, grid).ok()?;
+        let marks = EdgePoints::of(photo.pixels())?;
+        let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
+        let scale = marks.size.0 as f32 / width;
+        let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
+        let part = LatticeArea { left: 0, top: 0, right: columns, bottom: rows };
+        let ends = [(0, 0), (columns, 0), (columns, rows), (0, rows)];
+        let pairs: Vec<PlacePair> = ends
+            .into_iter()
+            .zip(self.0)
+            .map(|((column, row), (x, y))| PlacePair {
+                lattice: (f64::from(column), f64::from(row)),
+                picture: (
+                    f64::from((x - width / 2.0) * scale),
+                    f64::from((y - height / 2.0) * scale),
+                ),
+                weight: 1.0,
+            })
+            .collect();
+        let lattice = Lattice::through(&pairs)?.snapped(part, &marks)?;
+        let corners = Self(ends.map(|(column, row)| {
+            let (x, y) = lattice.place(f64::from(column), f64::from(row));
+            (
+                (x as f32 / scale + width / 2.0).clamp(0.0, width),
+                (y as f32 / scale + height / 2.0).clamp(0.0, height),
+            )
+        }));
+        corners.check(photo, grid).ok()?;
+        Some(corners)
+    }
+}
+
+/// The boards that a photograph may show, by its lines.
+struct GridSearch {
+    marks: EdgePoints,
+    /// The boards, the most likely first.
+    boards: Vec<BoardCandidate>,
+}
+
+impl GridSearch {
+    /// Searches a photograph; `None` if it is too small.
+    fn of(photo: &Photo) -> Option<Self> {
+        let marks = EdgePoints::of(photo.pixels())?;
+        let reach = f64::from(marks.size.0.max(marks.size.1));
+        let families = families(&lines(&marks), reach);
+        let evidence: Vec<Evidence> =
+            families.iter().map(|family| Evidence::new(&marks, family)).collect();
+        let mut boards: Vec<(BoardCandidate, [usize; 2])> = Vec::new();
+        for (at, one) in families.iter().enumerate() {
+            for (other, second) in families.iter().enumerate().skip(at + 1) {
+                let ((x, y), (to_x, to_y)) = (one.direction(0.0, 0.0), second.direction(0.0, 0.0));
+                let crossing = Crossing::new((one, &evidence[at]), (second, &evidence[other]));
+                // From the side of a table, right angles do not appear very acute or obtuse.
+                let Some(crossing) = crossing.filter(|_| (x * to_y - y * to_x).abs() > 0.6) else {
+                    continue;
+                };
+                boards.extend(
+                    crossing
+                        .lattices()
+                        .iter()
+                        .filter_map(|lattice| lattice.board(&marks.light))
+                        .map(|board| (board, [at, other])),
+                );
+            }
+        }
+        boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
+        boards.truncate(MAX_FITTED);
+        let mut boards: Vec<_> = boards
+            .iter()
+            .filter_map(|(board, lines)| {
+                let evidence = lines.map(|at| &evidence[at]);
+                fitted(board, evidence, &marks)
+            })
+            .collect();
+        boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
+        Some(Self { marks, boards })
+    }
+
+    /// Returns the best board and the best of another size.
+    fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
+        let Some(best) = self.boards.first() else {
+            return Vec::new();
+        };
+        let rivals = || self.boards.iter().filter(|other| size(other.part) != size(best.part));
+        let is_alone = rivals().all(|rival| rival.score < CLEARLY_LESS * best.score);
+        let placed = |board: &BoardCandidate, is_sure| {
+            DetectedGrid::placed(photo, &board.lattice, board.part, self.marks.size, is_sure)
+        };
+        let first = placed(best, is_alone && is_clear(best));
+        let second = rivals().next().and_then(|rival| placed(rival, false));
+        first.into_iter().chain(second).collect()
     }
 }
 

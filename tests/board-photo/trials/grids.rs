@@ -7,7 +7,7 @@ use super::render::{Difficulty, photograph_sized};
 
 /// Returns the distance of the worst corner from its true place, in squares, for the best of the
 /// four turns; `None` if columns or rows are miscounted.
-fn off(found: &DetectedGrid, corners: &Corners, grid: GridSize) -> Option<f32> {
+pub fn distance(found: &DetectedGrid, corners: &Corners, grid: GridSize) -> Option<f32> {
     let (columns, rows) = (f32::from(grid.columns()), f32::from(grid.rows()));
     let far = |(ax, ay): (f32, f32), (bx, by): (f32, f32)| (ax - bx).hypot(ay - by);
     let [a, b, _, d] = corners.0;
@@ -46,7 +46,7 @@ impl Tally {
         let Some(found) = DetectedGrid::detect(&photo) else {
             return;
         };
-        match off(&found, corners, grid).filter(|off| *off <= 0.15) {
+        match distance(&found, corners, grid).filter(|off| *off <= 0.15) {
             Some(off) => {
                 self.right += 1;
                 self.sure += usize::from(found.is_sure);
