@@ -88,6 +88,42 @@ pub struct Corners(pub [(f32, f32); 4]);
 /// The names of the corners, in their order.
 pub const CORNER_NAMES: [&str; 4] = ["top left", "top right", "bottom right", "bottom left"];
 
+/// An edge of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "named for what they are")]
+pub enum GridEdge {
+    Top,
+    Right,
+    Bottom,
+    Left,
+}
+
+impl GridEdge {
+    /// The edges clockwise, as the corners: each is between the corner of its index and the next.
+    pub const ALL: [Self; 4] = [Self::Top, Self::Right, Self::Bottom, Self::Left];
+
+    /// Returns the edge on the other side of the grid.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Top => Self::Bottom,
+            Self::Right => Self::Left,
+            Self::Bottom => Self::Top,
+            Self::Left => Self::Right,
+        }
+    }
+
+    /// Returns the indices of the corners at its ends.
+    pub const fn corners(self) -> [usize; 2] {
+        match self {
+            Self::Top => [0, 1],
+            Self::Right => [1, 2],
+            Self::Bottom => [2, 3],
+            Self::Left => [3, 0],
+        }
+    }
+}
+
 /// A reason why a picture cannot be straightened by these corners and this grid.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
@@ -221,6 +257,95 @@ impl Corners {
         Some(self.projection(outline(grid, 1.0))?((column, row)))
     }
 
+    /// Maps a position in the picture to the grid, in columns and rows from the top left, which may
+    /// be outside of it. `None` if the corners form no quadrilateral.
+    pub fn locate(&self, grid: GridSize, position: (f32, f32)) -> Option<(f32, f32)> {
+        let projection = Projection::from_control_points(self.0, outline(grid, 1.0))?;
+        Some(projection * position)
+    }
+
+    /// Moves an edge by whole squares, outwards if `by` is positive. The corners at its ends follow
+    /// along the lines of the grid, and the squares stay where they are.
+    ///
+    /// Returns the corners with the size of the grid between them.
+    ///
+    /// # Errors
+    ///
+    /// No board has this size, or a corner is outside the picture.
+    pub fn with_edge_moved(
+        &self,
+        photo: &Photo,
+        grid: GridSize,
+        edge: GridEdge,
+        by: i32,
+    ) -> Result<(Self, GridSize), CornersError> {
+        let mut outwards = [0; 4];
+        outwards[edge as usize] = by;
+        self.with_edges_moved(photo, grid, outwards)
+    }
+
+    /// Moves the whole grid by whole squares towards `edge`; its size stays.
+    ///
+    /// # Errors
+    ///
+    /// A corner is outside the picture.
+    pub fn shifted(
+        &self,
+        photo: &Photo,
+        grid: GridSize,
+        edge: GridEdge,
+        by: i32,
+    ) -> Result<Self, CornersError> {
+        let mut outwards = [0; 4];
+        outwards[edge as usize] = by;
+        outwards[edge.opposite() as usize] = by.saturating_neg();
+        self.with_edges_moved(photo, grid, outwards).map(|(corners, _)| corners)
+    }
+
+    /// Returns the edge that is on this side of the picture, where the board may be turned.
+    pub fn edge_on_side(&self, side: GridEdge) -> GridEdge {
+        let [a, b, c, d] = self.0;
+        // Twice the vectors from the center of the top edge to that of the bottom edge, and from
+        // left to right.
+        let down = (c.0 + d.0 - a.0 - b.0, c.1 + d.1 - a.1 - b.1);
+        let across = (b.0 + c.0 - a.0 - d.0, b.1 + c.1 - a.1 - d.1);
+        let upright = down.1 + across.0;
+        // A quarter turn clockwise takes the top edge to the right side.
+        let turned = across.1 - down.0;
+        let quarters = if upright.abs() >= turned.abs() {
+            if upright >= 0.0 { 0 } else { 2 }
+        } else if turned > 0.0 {
+            1
+        } else {
+            3
+        };
+        GridEdge::ALL[(side as usize + 4 - quarters) % 4]
+    }
+
+    /// Moves each edge outwards by whole squares, in the order of [`GridEdge::ALL`].
+    fn with_edges_moved(
+        &self,
+        photo: &Photo,
+        grid: GridSize,
+        [top, right, bottom, left]: [i32; 4],
+    ) -> Result<(Self, GridSize), CornersError> {
+        let count = |count: u8, by: i32| i32::from(count).saturating_add(by).max(0).unsigned_abs();
+        let moved = GridSize::new(
+            count(grid.columns, left.saturating_add(right)),
+            count(grid.rows, top.saturating_add(bottom)),
+        )?;
+        // The size of the moved grid bounds the sum of two opposite steps, not each of them; a
+        // corner that goes too far is outside the picture.
+        let (right, bottom) =
+            (f32::from(grid.columns) + right as f32, f32::from(grid.rows) + bottom as f32);
+        let (left, top) = (-left as f32, -top as f32);
+        let projection = self.projection(outline(grid, 1.0)).ok_or(CornersError::Crossed)?;
+        let corners =
+            Self([(left, top), (right, top), (right, bottom), (left, bottom)].map(projection));
+        corners.check(photo, moved)?;
+        Ok((corners, moved))
+    }
+
     /// Returns the projection of a plane onto the picture that maps these `places`, clockwise from
     /// the top left, to the corners. `None` if either set forms no quadrilateral.
     pub fn projection(
@@ -318,4 +443,117 @@ fn from_pixel_center((x, y): (f32, f32)) -> (f32, f32) {
 
 fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
     (a.0 - b.0).hypot(a.1 - b.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a blank picture of 1000 by 800 pixels.
+    fn photo() -> Photo {
+        Photo::from_pixels(RgbImage::new(1_000, 800))
+    }
+
+    /// The corners of a grid of 16 by 14 squares, seen from a side of the table.
+    const SEEN: Corners = Corners([(320.0, 180.0), (730.0, 210.0), (860.0, 640.0), (190.0, 590.0)]);
+
+    fn grid() -> GridSize {
+        GridSize::new(16, 14).expect("a possible size")
+    }
+
+    #[track_caller]
+    fn assert_near(found: Corners, expected: Corners) {
+        for (a, b) in found.0.into_iter().zip(expected.0) {
+            assert!(distance(a, b) < 0.05, "{found:?}, expected {expected:?}");
+        }
+    }
+
+    #[test]
+    fn moved_edge_keeps_the_squares_where_they_are() {
+        for (edge, left, top, (columns, rows)) in [
+            (GridEdge::Top, 0.0, 1.0, (16, 15)),
+            (GridEdge::Right, 0.0, 0.0, (17, 14)),
+            (GridEdge::Bottom, 0.0, 0.0, (16, 15)),
+            (GridEdge::Left, 1.0, 0.0, (17, 14)),
+        ] {
+            let (corners, moved) =
+                SEEN.with_edge_moved(&photo(), grid(), edge, 1).expect("there is space");
+            assert_eq!((moved.columns(), moved.rows()), (columns, rows), "{edge:?}");
+            for (column, row) in [(0.0, 0.0), (16.0, 0.0), (5.5, 9.0), (16.0, 14.0)] {
+                let before = SEEN.place(grid(), column, row).expect("a quadrilateral");
+                let after = corners.place(moved, column + left, row + top).expect("the same");
+                assert!(distance(before, after) < 0.05, "{edge:?}: {before:?}, {after:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn edge_moved_out_and_back_returns_to_its_place() {
+        for edge in GridEdge::ALL {
+            let (out, larger) =
+                SEEN.with_edge_moved(&photo(), grid(), edge, 2).expect("there is space");
+            let (back, size) =
+                out.with_edge_moved(&photo(), larger, edge, -2).expect("it was there");
+            assert_eq!(size, grid());
+            assert_near(back, SEEN);
+        }
+    }
+
+    #[test]
+    fn shifted_grid_keeps_its_size() {
+        for edge in GridEdge::ALL {
+            let shifted = SEEN.shifted(&photo(), grid(), edge, 1).expect("there is space");
+            let (moved, larger) =
+                SEEN.with_edge_moved(&photo(), grid(), edge, 1).expect("there is space");
+            let (moved, size) =
+                moved.with_edge_moved(&photo(), larger, edge.opposite(), -1).expect("smaller");
+            assert_eq!(size, grid());
+            assert_near(shifted, moved);
+        }
+    }
+
+    #[test]
+    fn edge_stays_in_the_picture_and_at_a_possible_size() {
+        let outside = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Bottom, 8);
+        assert!(matches!(outside, Err(CornersError::Outside { .. })), "{outside:?}");
+        let none = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Left, -16);
+        assert_eq!(none, Err(CornersError::Grid { columns: 0, rows: 14 }));
+        let many = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Left, i32::MAX);
+        assert!(matches!(many, Err(CornersError::Grid { .. })), "{many:?}");
+    }
+
+    #[test]
+    fn sides_of_the_picture_follow_the_turns_of_the_board() {
+        let mut turned = SEEN;
+        // The top left corner of the board goes to the bottom left of the picture, and so on.
+        for expected in [GridEdge::Top, GridEdge::Right, GridEdge::Bottom, GridEdge::Left] {
+            assert_eq!(turned.edge_on_side(GridEdge::Top), expected);
+            // How far an edge is on this side of the picture, in pixels.
+            let far = |edge: GridEdge, side: GridEdge| {
+                let [from, to] = edge.corners().map(|at| turned.0[at]);
+                match side {
+                    GridEdge::Top => -from.1 - to.1,
+                    GridEdge::Right => from.0 + to.0,
+                    GridEdge::Bottom => from.1 + to.1,
+                    GridEdge::Left => -from.0 - to.0,
+                }
+            };
+            for side in GridEdge::ALL {
+                let edge = turned.edge_on_side(side);
+                let is_farthest =
+                    GridEdge::ALL.iter().all(|other| far(*other, side) <= far(edge, side));
+                assert!(is_farthest, "{side:?}: {edge:?}");
+            }
+            turned.0.rotate_right(1);
+        }
+    }
+
+    #[test]
+    fn places_in_the_picture_map_back_to_the_grid() {
+        for place in [(0.0, 0.0), (16.0, 14.0), (3.25, 11.5), (-1.0, 15.0)] {
+            let seen = SEEN.place(grid(), place.0, place.1).expect("a quadrilateral");
+            let found = SEEN.locate(grid(), seen).expect("the same");
+            assert!(distance(found, place) < 0.01, "{found:?}, expected {place:?}");
+        }
+    }
 }

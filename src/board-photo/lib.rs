@@ -45,7 +45,7 @@ pub use combine::propose_together;
 pub use comparison::{BoardComparison, CompareError, SquareDifference};
 pub use confidence::MIN_SURE;
 pub use corners::{
-    CORNER_NAMES, Corners, CornersError, GridSize, SQUARE_PIXELS, StraightenedPhoto,
+    CORNER_NAMES, Corners, CornersError, GridEdge, GridSize, SQUARE_PIXELS, StraightenedPhoto,
 };
 pub use detection::DetectedGrid;
 pub use jpeg_file::encode_jpeg;
