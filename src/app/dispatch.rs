@@ -265,12 +265,15 @@ impl App {
                     self.leave_page();
                 }
             }
-            Screen::Library(_) | Screen::Scores(_) | Screen::TablePhoto(_) => {
-                self.leave_page();
+            Screen::Library(_) | Screen::Scores(_) => self.leave_page(),
+            Screen::TablePhoto(page) => {
+                if !page.content.step_back() {
+                    self.leave_page();
+                }
             }
             Screen::Trace(page) => {
                 // One press never drops what was painted.
-                if !page.content.back_to_corners() {
+                if !page.content.step_back() {
                     self.leave_page();
                 }
             }

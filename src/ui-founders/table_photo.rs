@@ -33,8 +33,8 @@ use ui_kit::widgets::{
 use ui_menu::Menu;
 use ui_photo::photo_view::{OpenedPhoto, texture_image};
 use ui_photo::trace_screen::{
-    GridDraft, SIDE_PANEL_WIDTH, board_rect, corners_view_ui, grid_error_ui, grid_size,
-    handle_grid_keys, search_message_ui, square_at, square_rect, turn_ui,
+    GridDraft, SIDE_PANEL_WIDTH, board_rect, corners_view_ui, grid_error_ui, grid_keys_ui,
+    handle_grid_keys, search_message_ui, square_at, square_rect,
 };
 
 /// The accessible name of the picture of the table.
@@ -210,6 +210,12 @@ impl TablePhoto {
         self.draft.photo_draft.read(ctx, name, read);
     }
 
+    /// Goes back from moving a corner to moving the grid; returns `false` if there is no step
+    /// before on this screen.
+    pub fn step_back(&mut self) -> bool {
+        self.differences.is_none() && self.draft.step_back()
+    }
+
     fn take_opened(&mut self, ctx: &Context, opened: OpenedPhoto) {
         self.working = None;
         self.differences = None;
@@ -255,7 +261,7 @@ impl TablePhoto {
         if let Some(opened) = self.draft.photo_draft.take_read(false) {
             self.take_opened(ctx, opened);
         }
-        self.draft.take_detected_grid(false);
+        self.draft.take_work(ctx, false);
         match Job::take(&mut self.working, false) {
             JobState::Running => {}
             JobState::Done(Ok(JobResult::Small(jpeg))) => {
@@ -329,7 +335,6 @@ pub fn table_photo_ui(
     photo.take_work(&ctx, commands);
     take_keys(ui, photo);
     // The size of the board of a game is fixed.
-    photo.draft.size = grid_size(photo.grid);
     let (raised, paper) = (theme(ui).raised, theme(ui).paper);
     let frame = Frame::new().fill(raised).inner_margin(space::M);
     Panel::left("table photograph")
@@ -414,8 +419,8 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &CommandQueue<Founders
     if let Some((text, then)) = before {
         caption(format!("{text} {}.", then.when())).ui(ui);
     }
-    caption("The corners of the grid belong on the outer corners of the board's squares, and A1 where the record has it. Drag a corner, or move it by the arrow keys.").ui(ui);
-    turn_ui(ui, &mut photo.draft);
+    caption("A1 belongs where the record has it.").ui(ui);
+    grid_keys_ui(ui, &mut photo.draft);
     if ui.button("Another photograph…").clicked() {
         commands.push(FoundersCommand::Menu(photo.menu()));
     }

@@ -14,7 +14,7 @@ use board_photo::{CORNER_NAMES, Corners, Photo};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::paint::{MAX_TEXTURE_SIDE, paint_picture};
-use ui_kit::theme::{RADIUS, Theme, line, space, text, theme, touch};
+use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{lead, name_as, paint_in};
 
 /// The maximum side of the shown picture, in pixels; larger photographs are reduced.
@@ -35,6 +35,8 @@ pub struct PhotoDraft {
     pub corner: usize,
     /// The name of a photograph that is being read, and the job.
     reading: Option<(String, Job<Result<OpenedPhoto, String>>)>,
+    /// `true` if keys moved the corner, which is then shown magnified until it is dragged.
+    is_magnified: bool,
     /// An error message about reading or straightening the photograph.
     pub error_message: Option<String>,
 }
@@ -80,7 +82,14 @@ impl Default for PhotoDraft {
     /// Creates a draft without a photograph.
     fn default() -> Self {
         let corners = Corners([(0.0, 0.0); 4]);
-        Self { photo: None, corners, corner: 0, reading: None, error_message: None }
+        Self {
+            photo: None,
+            corners,
+            corner: 0,
+            reading: None,
+            is_magnified: false,
+            error_message: None,
+        }
     }
 }
 
@@ -114,7 +123,7 @@ impl PhotoDraft {
         let (width, height) = photo.size();
         let shares = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)];
         self.corners = Corners(shares.map(|(x, y)| (x * width as f32, y * height as f32)));
-        self.error_message = None;
+        (self.error_message, self.is_magnified) = (None, false);
         let photo = Arc::new(photo);
         self.photo = Some(PhotoTexture { photo: Arc::clone(&photo), texture });
         photo
@@ -147,7 +156,13 @@ impl PhotoDraft {
             let corner = &mut self.corners.0[self.corner];
             *corner = (corner.0 + f32::from(*across), corner.1 + f32::from(*down));
         }
+        self.is_magnified |= !moved.is_empty();
         !moved.is_empty()
+    }
+
+    /// Hides the magnifier of a corner that keys moved.
+    pub const fn hide_magnifier(&mut self) {
+        self.is_magnified = false;
     }
 }
 
@@ -198,84 +213,159 @@ pub struct ViewLabels<'a> {
 /// color.
 type Draw<'a> = &'a dyn Fn(&Painter, &PhotoDraft, &dyn Fn((f32, f32)) -> Pos2, Color32);
 
+/// A photograph as it is drawn on screen.
+pub struct ShownPhoto {
+    /// The response of the whole view.
+    pub response: Response,
+    /// The place of the picture.
+    picture: Rect,
+    /// Points on screen along a pixel of the photograph.
+    scale: f32,
+}
+
+impl ShownPhoto {
+    /// Draws the photograph in the space that is left; `None` if there is none, with a text in its
+    /// place.
+    pub fn show(ui: &mut Ui, draft: &PhotoDraft, written: &ViewLabels<'_>) -> Option<Self> {
+        let view = ui.available_rect_before_wrap();
+        // The corners and edges on it have controls of their own for the keyboard.
+        let response = ui.allocate_rect(view, Sense::CLICK | Sense::DRAG);
+        name_as(&response, Role::Image, written.canvas);
+        let Some(shown) = &draft.photo else {
+            let words = lead(written.empty).muted().wrapped(ui, view.width() - 2.0 * space::M);
+            paint_in(ui.painter(), view, Align2::CENTER_CENTER, words);
+            return None;
+        };
+        let (width, height) = shown.photo.size();
+        let size = vec2(width as f32, height as f32);
+        let scale = (view.width() / size.x).min(view.height() / size.y);
+        let picture = Rect::from_center_size(view.center(), size * scale);
+        paint_picture(ui.painter(), &shown.texture, picture);
+        Some(Self { response, picture, scale })
+    }
+
+    /// Returns the place on screen of a position in the photograph.
+    pub fn to_screen(&self, (x, y): (f32, f32)) -> Pos2 {
+        self.picture.min + vec2(x, y) * self.scale
+    }
+
+    /// Returns the position in the photograph of a place on screen, which may be outside of it.
+    pub fn to_photo(&self, place: Pos2) -> (f32, f32) {
+        let position = (place - self.picture.min) / self.scale;
+        (position.x, position.y)
+    }
+
+    /// Returns the position in the photograph that is nearest to a place on screen.
+    pub fn to_photo_within(&self, place: Pos2) -> (f32, f32) {
+        self.to_photo(self.picture.clamp(place))
+    }
+
+    /// Returns the corner nearest to a place on screen, with its distance in points.
+    pub fn nearest_corner(&self, corners: &Corners, place: Pos2) -> (usize, f32) {
+        let far = corners.0.map(|corner| (self.to_screen(corner) - place).length());
+        let nearest = (0..4).min_by(|a, b| far[*a].total_cmp(&far[*b])).unwrap_or_default();
+        (nearest, far[nearest])
+    }
+
+    /// Drags the corner nearest to the press, at any distance, so that it need not be hit. Returns
+    /// `true` if it was moved.
+    pub fn drag_nearest_corner(&self, ui: &Ui, draft: &mut PhotoDraft) -> bool {
+        let Some(pointer) = self.response.interact_pointer_pos() else {
+            return false;
+        };
+        // It is chosen once, when the button goes down.
+        let is_pressed = ui.input(|input| input.pointer.primary_pressed());
+        if is_pressed {
+            draft.corner = self.nearest_corner(&draft.corners, pointer).0;
+        }
+        draft.corners.0[draft.corner] = self.to_photo_within(pointer);
+        draft.is_magnified = false;
+        is_pressed
+    }
+
+    /// Paints the outline, and a ring with a label at each corner.
+    pub fn paint_corners(
+        &self,
+        ui: &Ui,
+        draft: &PhotoDraft,
+        labels: &[String; 4],
+        (color, is_chosen): (Color32, bool),
+    ) {
+        let theme = theme(ui);
+        let view = self.response.rect;
+        let painter = ui.painter().with_clip_rect(view);
+        for (at, corner) in draft.corners.0.iter().enumerate() {
+            let ring = if is_chosen && at == draft.corner { color } else { theme.ink };
+            let middle = self.to_screen(*corner);
+            let radius = touch::TARGET / 4.0;
+            painter.circle_stroke(middle, radius, Stroke::new(line::FOCUS, theme.paper));
+            painter.circle_stroke(middle, radius, Stroke::new(line::MARK, ring));
+            // Next to the ring, towards the center of the view.
+            let towards = (view.center() - middle).normalized() * (radius + 2.0 * space::M);
+            let font = text::strong(text::SMALL);
+            let galley = painter.layout_no_wrap(labels[at].clone(), font, theme.ink);
+            let background =
+                Rect::from_center_size(middle + towards, galley.size()).expand(space::XS);
+            painter.rect_filled(background, RADIUS, theme.paper);
+            painter.galley(background.shrink(space::XS).min, galley, theme.ink);
+        }
+    }
+
+    /// Paints the outline of the corners.
+    pub fn paint_outline(&self, ui: &Ui, draft: &PhotoDraft, color: Color32) {
+        let outline: Vec<Pos2> =
+            draft.corners.0.iter().map(|corner| self.to_screen(*corner)).collect();
+        let painter = ui.painter().with_clip_rect(self.response.rect);
+        // Light around dark: one of the two contrasts with any picture.
+        let around = Stroke::new(2.0 * line::MARK, theme(ui).paper.gamma_multiply(0.6));
+        painter.add(egui::Shape::closed_line(outline.clone(), around));
+        painter.add(egui::Shape::closed_line(outline, Stroke::new(line::MARK, color)));
+    }
+
+    /// Draws the surroundings of the chosen corner magnified while it is dragged, or moved by keys.
+    pub fn magnifier_ui(&self, ui: &Ui, draft: &PhotoDraft) {
+        let is_held = self.response.dragged() || self.response.is_pointer_button_down_on();
+        if is_held || draft.is_magnified {
+            magnifier(ui, draft, self);
+        }
+    }
+}
+
 /// Draws the photograph with its corners and outline, red unless they are `is_sound`. A press drags
-/// the nearest corner; returns `true` if one was moved.
+/// the nearest corner.
 pub fn photo_view_ui(
     ui: &mut Ui,
     draft: &mut PhotoDraft,
     written: &ViewLabels<'_>,
     is_sound: impl Fn(&PhotoDraft) -> bool,
     draw: Draw<'_>,
-) -> bool {
-    let view = ui.available_rect_before_wrap();
-    let response = ui.allocate_rect(view, Sense::click_and_drag());
-    name_as(&response, Role::Image, written.canvas);
-    let theme = theme(ui);
-    let Some(shown) = &draft.photo else {
-        let words = lead(written.empty).muted().wrapped(ui, view.width() - 2.0 * space::M);
-        paint_in(ui.painter(), view, Align2::CENTER_CENTER, words);
-        return false;
+) {
+    let Some(shown) = ShownPhoto::show(ui, draft, written) else {
+        return;
     };
-    let (width, height) = shown.photo.size();
-    let size = vec2(width as f32, height as f32);
-    let scale = (view.width() / size.x).min(view.height() / size.y);
-    let picture = Rect::from_center_size(view.center(), size * scale);
-    let to_screen = |(x, y): (f32, f32)| picture.min + vec2(x, y) * scale;
-    paint_picture(ui.painter(), &shown.texture, picture);
-    let mut is_moved = false;
-    // The nearest corner is dragged at any distance, so that it need not be hit.
-    if let Some(pointer) = response.interact_pointer_pos() {
-        // It is chosen once, when the button goes down.
-        if ui.input(|input| input.pointer.primary_pressed()) {
-            is_moved = true;
-            let far = draft.corners.0.map(|corner| (to_screen(corner) - pointer).length());
-            draft.corner = (0..4).min_by(|a, b| far[*a].total_cmp(&far[*b])).unwrap_or_default();
-        }
-        let place = (pointer - picture.min) / scale;
-        draft.corners.0[draft.corner] = (place.x.clamp(0.0, size.x), place.y.clamp(0.0, size.y));
-    }
+    shown.drag_nearest_corner(ui, draft);
+    let theme = theme(ui);
     let color = if is_sound(draft) { theme.accent } else { theme.bad };
-    let outline: Vec<Pos2> = draft.corners.0.iter().map(|corner| to_screen(*corner)).collect();
-    ui.painter().add(egui::Shape::closed_line(outline, Stroke::new(line::MARK, color)));
-    draw(&ui.painter().with_clip_rect(view), draft, &to_screen, color);
-    for (at, corner) in draft.corners.0.iter().enumerate() {
-        let ring = if at == draft.corner { theme.accent } else { theme.ink };
-        let middle = to_screen(*corner);
-        let radius = touch::TARGET / 4.0;
-        ui.painter().circle_stroke(middle, radius, Stroke::new(line::FOCUS, theme.paper));
-        ui.painter().circle_stroke(middle, radius, Stroke::new(line::MARK, ring));
-        // Next to the ring, towards the center of the view.
-        let towards = (view.center() - middle).normalized() * (radius + 2.0 * space::M);
-        let font = text::strong(text::SMALL);
-        let label = written.corners[at].clone();
-        let galley = ui.painter().layout_no_wrap(label, font, theme.ink);
-        let background = Rect::from_center_size(middle + towards, galley.size()).expand(space::XS);
-        ui.painter().rect_filled(background, RADIUS, theme.paper);
-        ui.painter().galley(background.shrink(space::XS).min, galley, theme.ink);
-    }
-    if response.dragged() || response.is_pointer_button_down_on() {
-        magnifier(ui, &theme, draft, &response, (scale, size));
-    }
-    is_moved
+    shown.paint_outline(ui, draft, color);
+    let painter = ui.painter().with_clip_rect(shown.response.rect);
+    draw(&painter, draft, &|place| shown.to_screen(place), color);
+    shown.paint_corners(ui, draft, &written.corners, (theme.accent, true));
+    shown.magnifier_ui(ui, draft);
 }
 
-/// Draws the surroundings of the dragged corner magnified, away from the finger.
-fn magnifier(
-    ui: &Ui,
-    theme: &Theme,
-    draft: &PhotoDraft,
-    response: &Response,
-    (scale, size): (f32, Vec2),
-) {
+/// Draws the surroundings of the chosen corner magnified, away from the finger or the corner.
+fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     let Some(shown) = &draft.photo else {
         return;
     };
-    let view = response.rect;
+    let theme = theme(ui);
+    let view = on.response.rect;
     let corner = draft.corners.0[draft.corner];
+    let size = on.picture.size() / on.scale;
     let seen = pos2(corner.0 / size.x, corner.1 / size.y);
-    let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / scale / 2.0);
-    // In the upper corner of the view on the side away from the finger.
-    let finger = response.interact_pointer_pos().unwrap_or(view.center());
+    let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / on.scale / 2.0);
+    // In the upper corner of the view on the other side.
+    let finger = on.response.interact_pointer_pos().unwrap_or(on.to_screen(corner));
     let x = if finger.x > view.center().x { view.left() } else { view.right() - MAGNIFIER };
     let glass = Rect::from_min_size(pos2(x, view.top()), Vec2::splat(MAGNIFIER));
     let painter = ui.painter().with_clip_rect(glass);

@@ -718,6 +718,7 @@ impl Desk {
         self.keys += 1;
         self.script.push(match modifiers {
             Modifiers::COMMAND => format!("key ctrl+{}", key.name().to_lowercase()),
+            Modifiers::SHIFT => format!("key shift+{}", key.name()),
             _ => format!("key {key:?}"),
         });
         let events = &mut self.harness.input_mut().events;

@@ -177,7 +177,14 @@ fn printed(column: u32, row: u32, across: f32, down: f32) -> [f32; 3] {
 
 /// Returns a photograph of the board on a table, under a lamp at one side.
 fn photograph() -> RgbImage {
-    let (columns, rows) = (BOARD[0].len() as u32, BOARD.len() as u32);
+    photograph_with(false)
+}
+
+/// Returns a photograph of the board, with a row of squares above it and a column at its left that
+/// are no part of the board, if it `has_frame`. Nothing in the picture tells them from the board.
+fn photograph_with(has_frame: bool) -> RgbImage {
+    let frame = u32::from(has_frame);
+    let (columns, rows) = (BOARD[0].len() as u32 + frame, BOARD.len() as u32 + frame);
     let (width, height) = (columns * SIDE + 2 * TABLE, rows * SIDE + 2 * TABLE);
     let share = |at: u32| (at % SIDE) as f32 / SIDE as f32;
     let mut rng = Rng::with_seed(14);
@@ -187,7 +194,12 @@ fn photograph() -> RgbImage {
         let is_line = right % SIDE < 2 || below % SIDE < 2;
         let print = match is_on {
             true if is_line => [70.0, 62.0, 54.0],
-            true => printed(right / SIDE, below / SIDE, share(right), share(below)),
+            true => {
+                let (column, row) = (right / SIDE, below / SIDE);
+                // A frame repeats the squares next to it.
+                let [column, row] = [column, row].map(|at| at.saturating_sub(frame));
+                printed(column, row, share(right), share(below))
+            }
             false => [74.0, 54.0, 40.0],
         };
         let lamp = 1.12 - 0.3 * x as f32 / width as f32 - 0.1 * y as f32 / height as f32;
@@ -227,11 +239,16 @@ fn wait_for_background_work(desk: &mut Desk) {
     panic!("it takes too long: {:#?}", desk.labels());
 }
 
-#[test]
-fn game_with_a_photographed_board_reaches_the_first_turn_in_three_minutes() {
-    let (world, folder) = empty_machine("first door");
+/// Plays from an empty machine with this photograph of the board to the first turn. The grid is set
+/// right by `correct` once it is found.
+fn reach_the_first_turn(
+    name: &str,
+    photograph: &RgbImage,
+    correct: impl FnOnce(&mut Desk),
+) -> Desk {
+    let (world, folder) = empty_machine(name);
     let picture = folder.join("board.jpg");
-    photograph().save(&picture).expect("it can be written");
+    photograph.save(&picture).expect("it can be written");
     let mut desk = Desk::in_world(world, Settings::default());
     desk.press("New game…");
     desk.press("Step Board");
@@ -244,7 +261,7 @@ fn game_with_a_photographed_board_reaches_the_first_turn_in_three_minutes() {
     desk.clicks += 3;
     desk.key(Key::Enter);
     desk.pause_script(6);
-    desk.wait_for("Grid found: 14 × 11. Right?");
+    correct(&mut desk);
     desk.key(Key::Enter);
     desk.pause_script(3);
     wait_for_background_work(&mut desk);
@@ -288,5 +305,25 @@ fn game_with_a_photographed_board_reaches_the_first_turn_in_three_minutes() {
     assert_eq!(desk.game().board().name(), "Own board");
     assert!(answered <= 20, "{answered} of 154 squares needed an answer");
     assert_within(&desk, 180);
+    desk
+}
+
+#[test]
+fn game_with_a_photographed_board_reaches_the_first_turn_in_three_minutes() {
+    let desk = reach_the_first_turn("first door", &photograph(), |desk| {
+        desk.wait_for("Grid found: 14 × 11. Right?");
+    });
     desk.save_input_script("first-door");
+}
+
+#[test]
+fn grid_that_is_wrong_by_a_row_on_two_sides_costs_two_keys_more() {
+    reach_the_first_turn("moved edges", &photograph_with(true), |desk| {
+        desk.wait_for("15 × 12");
+        let (clicks, keys) = (desk.clicks, desk.keys);
+        desk.key_with(Modifiers::SHIFT, Key::ArrowUp);
+        desk.key_with(Modifiers::SHIFT, Key::ArrowLeft);
+        assert!(desk.shows("14 × 11: is this the outermost row on each side?"));
+        assert_eq!((desk.clicks - clicks, desk.keys - keys), (0, 2));
+    });
 }

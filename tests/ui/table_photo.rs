@@ -228,7 +228,7 @@ fn photographs_that_cannot_be_compared_are_reported_without_loss() {
     let cut = imageops::crop_imm(&left, 0, 0, AROUND + 8 * SIDE, AROUND + 6 * SIDE).to_image();
     cut.save(&path).expect("the picture can be written");
     desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
-    desk.wait_for("Please drag its corners");
+    desk.wait_for("squares, and the board has 17 × 16. Is it the same board?");
     desk.key(Key::Enter);
     assert!(desk.has_control("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
     // A board of another size.
@@ -237,7 +237,7 @@ fn photographs_that_cannot_be_compared_are_reported_without_loss() {
     assert_ne!(other.size(), board.size());
     table(other, &[], 100).save(&path).expect("the picture can be written");
     desk.give(Command::UseChosenFile(Menu::ComparePhotograph, path.clone()));
-    desk.wait_for("Please count them");
+    desk.wait_for("squares, and the board has 17 × 16. Is it the same board?");
     desk.key(Key::Enter);
     assert!(desk.has_control("Compare") && !desk.shows("Comparing"), "{:?}", desk.labels());
     // A file that is no picture is reported, and the photograph before it stays.

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use board_photo::{PaintKind, Photo};
 use components::square::Square;
-use egui::{Event, Key, PointerButton, Pos2, Rect};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use image::{Rgb, RgbImage};
@@ -259,7 +259,7 @@ fn painted_squares_stay_when_the_corners_are_changed() {
     click(&mut desk, "Back to the corners");
     assert!(desk.state().draft.tracing().is_none());
     desk.state_mut().draft.resize(7, 6);
-    desk.run();
+    finish(&mut desk);
     click(&mut desk, "Straighten and paint");
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.grid().columns(), 7);
@@ -400,23 +400,215 @@ fn grid_of_a_photograph_is_found_and_accepted_with_enter() {
     assert_eq!((grid.columns(), grid.rows()), (12, 9));
 }
 
+/// The corners of the printed board in its photograph.
+const PRINTED: [(f32, f32); 4] = [(80.0, 80.0), (680.0, 80.0), (680.0, 530.0), (80.0, 530.0)];
+
+/// Asserts that the grid has this size, and its corners these places in the photograph, within a
+/// tenth of a square.
+#[track_caller]
+fn assert_grid(desk: &TraceHarness, size: (u32, u32), corners: [(f32, f32); 4]) {
+    let draft = &desk.state().draft;
+    assert_eq!(draft.size(), size);
+    for ((x, y), right) in draft.corners().0.into_iter().zip(corners) {
+        let is_near = (x - right.0).abs() < 5.0 && (y - right.1).abs() < 5.0;
+        assert!(is_near, "{:?}, expected {corners:?}", draft.corners());
+    }
+}
+
+fn press_with(desk: &mut TraceHarness, modifiers: Modifiers, key: Key) {
+    desk.key_press_modifiers(modifiers, key);
+    desk.run();
+}
+
 #[test]
-fn keys_change_the_size_and_rotation_of_the_grid() {
+fn arrow_key_moves_the_edge_on_its_side_by_a_row() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    press(&mut desk, Key::ArrowLeft);
+    let wider = [(30.0, 80.0), (680.0, 80.0), (680.0, 530.0), (30.0, 530.0)];
+    assert_grid(&desk, (13, 9), wider);
+    desk.get_by_label("13 × 9: is this the outermost row on each side?");
+    press_with(&mut desk, Modifiers::SHIFT, Key::ArrowUp);
+    press_with(&mut desk, Modifiers::SHIFT, Key::ArrowDown);
+    let lower = [(30.0, 130.0), (680.0, 130.0), (680.0, 480.0), (30.0, 480.0)];
+    assert_grid(&desk, (13, 7), lower);
+    press_with(&mut desk, Modifiers::COMMAND, Key::ArrowRight);
+    let shifted = [(80.0, 130.0), (730.0, 130.0), (730.0, 480.0), (80.0, 480.0)];
+    assert_grid(&desk, (13, 7), shifted);
+
+    // There is no space for another row of squares at the right.
+    press(&mut desk, Key::ArrowRight);
+    assert_grid(&desk, (13, 7), shifted);
+    desk.get_by_label_contains("The right edge stays: the top right corner lies at");
+    for before in [lower, wider] {
+        press(&mut desk, Key::Backspace);
+        assert!(desk.query_by_label_contains("The right edge stays").is_none());
+        if before == wider {
+            press(&mut desk, Key::Backspace);
+        }
+        let rows = if before == wider { 9 } else { 7 };
+        assert_grid(&desk, (13, rows), before);
+    }
+    press(&mut desk, Key::Backspace);
+    assert_grid(&desk, (12, 9), PRINTED);
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (12, 9));
+}
+
+#[test]
+fn arrow_keys_follow_the_sides_of_the_picture_when_the_board_is_turned() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    press(&mut desk, Key::T);
+    press_with(&mut desk, Modifiers::SHIFT, Key::ArrowRight);
+    // The board's top is at the right of the picture.
+    let [a, _, _, d] = PRINTED;
+    assert_grid(&desk, (9, 11), [(630.0, 80.0), (630.0, 530.0), d, a]);
+}
+
+#[test]
+fn dragged_edge_moves_by_whole_squares_and_the_corners_follow() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    let pixel = |desk: &TraceHarness, (x, y): (f32, f32)| {
+        let view = canvas(desk);
+        let scale = (view.width() / 760.0).min(view.height() / 610.0);
+        view.center() + (egui::vec2(x, y) - egui::vec2(380.0, 305.0)) * scale
+    };
+    // By its handle, in by two squares and a little.
+    let handle = desk.get_by_label("Edge at the bottom: 12 × 9").rect().center();
+    let places = [handle, pixel(&desk, (380.0, 480.0)), pixel(&desk, (380.0, 415.0))];
+    drag(&mut desk, &places);
+    let [a, b, ..] = PRINTED;
+    assert_grid(&desk, (12, 7), [a, b, (680.0, 430.0), (80.0, 430.0)]);
+    // Elsewhere on the edge, out by one square: there is no space for two.
+    let places = [(80.0, 200.0), (50.0, 200.0), (5.0, 200.0)].map(|place| pixel(&desk, place));
+    drag(&mut desk, &places);
+    let wider = [(30.0, 80.0), (680.0, 80.0), (680.0, 430.0), (30.0, 430.0)];
+    assert_grid(&desk, (13, 7), wider);
+    // A press without a drag moves nothing, on an edge or elsewhere.
+    for place in [(30.0, 300.0), (400.0, 300.0)] {
+        let place = pixel(&desk, place);
+        drag(&mut desk, &[place]);
+        assert_grid(&desk, (13, 7), wider);
+    }
+    // A drag is one step.
+    click(&mut desk, "Undo (Backspace)");
+    click(&mut desk, "Undo (Backspace)");
+    assert_grid(&desk, (12, 9), PRINTED);
+}
+
+#[test]
+fn edge_with_the_focus_moves_both_ways() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    for _ in 0..40 {
+        press(&mut desk, Key::Tab);
+        let is_there = |label| desk.query_by_label(label).is_some_and(|node| node.is_focused());
+        if is_there("Edge at the left: 12 × 9") {
+            break;
+        }
+    }
+    press(&mut desk, Key::ArrowLeft);
+    press(&mut desk, Key::ArrowUp);
+    assert_eq!(desk.state().draft.size(), (13, 9), "it moves at right angles to itself");
+    desk.get_by_label("Edge at the left: 13 × 9");
+    press(&mut desk, Key::ArrowRight);
+    press(&mut desk, Key::ArrowRight);
+    let [_, b, c, _] = PRINTED;
+    assert_grid(&desk, (11, 9), [(130.0, 80.0), b, c, (130.0, 530.0)]);
+}
+
+#[test]
+fn counted_squares_move_an_edge_and_keep_the_lines() {
     let mut desk = screen(16, 16);
     open(&mut desk, printed());
     let first = desk.state().draft.corners().0[0];
     press(&mut desk, Key::Plus);
     press(&mut desk, Key::PageDown);
+    finish(&mut desk);
+    let draft = &desk.state().draft;
+    assert_eq!(draft.size(), (13, 8));
+    // Whichever edges moved, the squares have the size of those in the picture.
+    let [a, b, _, d] = draft.corners().0;
+    assert!(
+        (b.0 - a.0 - 650.0).abs() < 5.0 && (d.1 - a.1 - 400.0).abs() < 5.0,
+        "{:?}",
+        draft.corners()
+    );
+    press(&mut desk, Key::Backspace);
+    assert_grid(&desk, (12, 9), PRINTED);
     press(&mut desk, Key::T);
     // Columns and rows swap with the corners.
     assert_eq!(desk.state().draft.corners().0[3], first);
-    desk.get_by_label(
-        "The picture shows 12 × 9 squares, and the grid here has 8 × 13. Please count them.",
-    );
     press(&mut desk, Key::Enter);
     finish(&mut desk);
     let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
-    assert_eq!((grid.columns(), grid.rows()), (8, 13));
+    assert_eq!((grid.columns(), grid.rows()), (9, 12));
+}
+
+#[test]
+fn chosen_corner_is_moved_by_a_pixel_until_the_edges_are_chosen_again() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    let [.., before, _] = desk.state().draft.corners().0;
+    click(&mut desk, "Corner bottom right");
+    press(&mut desk, Key::ArrowRight);
+    press(&mut desk, Key::ArrowRight);
+    press(&mut desk, Key::ArrowDown);
+    assert_eq!(desk.state().draft.corners().0[2], (before.0 + 2.0, before.1 + 1.0));
+    // The user now marks the corners, so another number of squares divides the space between them.
+    let corners = *desk.state().draft.corners();
+    press(&mut desk, Key::Minus);
+    assert_eq!(*desk.state().draft.corners(), corners);
+    assert_eq!(desk.state().draft.size(), (11, 9));
+    // The steps of one corner are undone at once.
+    press(&mut desk, Key::Backspace);
+    press(&mut desk, Key::Backspace);
+    assert_grid(&desk, (12, 9), PRINTED);
+    assert_eq!(desk.state().draft.corners().0[2], before);
+    assert!(desk.state_mut().draft.step_back(), "from the corner to the edges");
+    press(&mut desk, Key::ArrowRight);
+    assert_eq!(desk.state().draft.size(), (13, 9));
+    assert!(!desk.state_mut().draft.step_back(), "there is no step before");
+}
+
+#[test]
+fn marked_corners_are_fitted_to_the_lines_near_them() {
+    let mut desk = screen(12, 9);
+    open(&mut desk, printed());
+    // Each corner is off by a few pixels.
+    for (label, key) in [
+        ("Corner top left", Key::ArrowUp),
+        ("Corner top right", Key::ArrowRight),
+        ("Corner bottom right", Key::ArrowRight),
+        ("Corner bottom left", Key::ArrowDown),
+    ] {
+        click(&mut desk, label);
+        for _ in 0..7 {
+            press(&mut desk, key);
+        }
+    }
+    let marked = *desk.state().draft.corners();
+    press(&mut desk, Key::S);
+    finish(&mut desk);
+    assert_grid(&desk, (12, 9), PRINTED);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(*desk.state().draft.corners(), marked);
+}
+
+#[test]
+fn corners_far_from_any_line_stay_where_they_were_marked() {
+    let mut desk = screen(16, 14);
+    open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
+    desk.get_by_label("No grid is recognised. Drag its corners to the outer corners of the squares, and count the columns and rows.");
+    let marked = *desk.state().draft.corners();
+    click(&mut desk, "Snap to the lines (S)");
+    finish(&mut desk);
+    assert_eq!(*desk.state().draft.corners(), marked);
+    desk.get_by_label_contains("Too few lines of the grid are visible near these corners");
 }
 
 #[test]
@@ -427,19 +619,12 @@ fn photograph_of_another_size_is_reported_and_painted_squares_stay() {
     press(&mut desk, kind_key(PaintKind::River));
     open(&mut desk, printed());
     desk.get_by_label(
-        "The picture shows 12 × 9 squares, and the grid here has 7 × 6. Please count them.",
+        "The picture shows 12 × 9 squares, and the board has 7 × 6. Is it the same board? Then move the grid into place.",
     );
     press(&mut desk, Key::Enter);
     finish(&mut desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(PaintKind::River));
-}
-
-#[test]
-fn photograph_without_a_visible_grid_asks_for_the_corners() {
-    let mut desk = screen(16, 16);
-    open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
-    desk.get_by_label("No grid is recognised. Please drag its corners.");
 }
 
 /// Returns the ground of a square of a board without rotational symmetry.

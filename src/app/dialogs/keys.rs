@@ -44,8 +44,13 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
     (
         "Tracing a board",
         &[
+            ("Arrow keys", "move the edge of the grid on that side out, with Shift in"),
+            ("Ctrl+arrow keys", "move the whole grid"),
             ("+, −", "one column more or fewer, before the grid is laid"),
             ("Page Up, Page Down", "one row more or fewer"),
+            ("G", "another guess at the grid"),
+            ("S", "fit marked corners to the lines near them"),
+            ("Backspace", "undo a step of the grid"),
             ("T", "turn the grid by a quarter"),
             ("Letters", "paint the square, as the list of kinds says"),
             ("1 to 4", "number a start square"),

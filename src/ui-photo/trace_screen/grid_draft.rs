@@ -1,24 +1,111 @@
-//! A photograph with a grid on it: read, searched for the grid, and placed manually if the search
-//! fails.
+//! A photograph with a grid on it: read, searched for the grid, and set right by the user.
+//!
+//! A detected grid is right in its lines more often than in its extent. So its edges move by whole
+//! squares, and the squares stay where they are. Where no grid is found, the user marks its
+//! corners, and the number of squares divides the space between them.
+
+use std::sync::Arc;
 
 use egui::Context;
 
 use crate::photo_view::{OpenedPhoto, PhotoDraft};
-use board_photo::{CornersError, DetectedGrid, GridSize, PaintKind};
+use crate::trace_screen::corners_view::GridDrag;
+use board_photo::{Corners, CornersError, DetectedGrid, GridEdge, GridSize, PaintKind, Photo};
 use ui_kit::job::{Job, JobState};
+
+/// The maximum number of steps that can be undone.
+const MAX_UNDONE: usize = 100;
 
 /// The state of placing a grid on a photograph.
 pub struct GridDraft {
     /// The photograph, and the corners of the grid on it.
     pub photo_draft: PhotoDraft,
-    /// Columns and rows as entered.
-    pub size: (u32, u32),
+    /// Columns and rows as found or entered.
+    size: (u32, u32),
+    /// `true` if the size is that of a game's board, which no photograph changes.
+    is_size_fixed: bool,
+    basis: GridBasis,
+    /// `true` if arrow keys move the chosen corner, and not the edges.
+    moves_corner: bool,
     /// The automatic search for the grid.
     search: GridSearch,
+    /// The index of the detected grid that was shown last.
+    guess: usize,
+    /// The corners that the user has dragged.
+    marked: [bool; 4],
+    /// `true` if the user has counted columns or rows.
+    is_counted: bool,
     /// `true` if the user placed or changed the grid.
     is_manual: bool,
     /// The known squares of the board in reading order; a detected grid is turned to fit them.
     known: Option<(GridSize, Vec<Option<PaintKind>>)>,
+    /// A fit that waits for the one before.
+    pending_fit: Option<GridFit>,
+    /// The running fit, with the placement that it started from.
+    fitting: Option<((GridFit, GridPlacement), Job<Option<Corners>>)>,
+    /// The reason why the latest step changed nothing.
+    refusal: Option<String>,
+    /// The part of the grid that the pointer drags.
+    pub(crate) drag: Option<GridDrag>,
+    past: Vec<GridPlacement>,
+    future: Vec<GridPlacement>,
+    /// The latest step, if further ones of its kind are undone together with it.
+    latest: Option<GridStep>,
+}
+
+/// The reason for the squares of a grid to be where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GridBasis {
+    /// The user marked the corners: another number of squares divides the space between them.
+    Corners,
+    /// The lines were found: another number of squares moves an edge, and the squares stay.
+    Lattice,
+}
+
+/// A grid on the photograph, for undoing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct GridPlacement {
+    corners: Corners,
+    size: (u32, u32),
+    basis: GridBasis,
+}
+
+impl GridPlacement {
+    /// Returns a corner by its index, in pixels of the photograph.
+    pub(crate) const fn corner(&self, index: usize) -> (f32, f32) {
+        self.corners.0[index]
+    }
+
+    /// Returns the distance of a position in the photograph from the edge on a side of the picture,
+    /// in squares, positive beyond the edge. `None` without a valid grid.
+    pub(crate) fn squares_beyond(&self, side: GridEdge, position: (f32, f32)) -> Option<f32> {
+        let grid = GridSize::new(self.size.0, self.size.1).ok()?;
+        let (column, row) = self.corners.locate(grid, position)?;
+        Some(match self.corners.edge_on_side(side) {
+            GridEdge::Top => -row,
+            GridEdge::Right => column - f32::from(grid.columns()),
+            GridEdge::Bottom => row - f32::from(grid.rows()),
+            GridEdge::Left => -column,
+        })
+    }
+}
+
+/// A step of a kind that is often repeated, and then undone at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GridStep {
+    /// Keys moved the corner of this index.
+    Corner(usize),
+    /// Columns or rows were counted.
+    Size,
+}
+
+/// A fit of the grid to the lines of the photograph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum GridFit {
+    /// The best place for a board of the entered size.
+    Size,
+    /// The lines near the marked corners.
+    Lines,
 }
 
 /// The state of the search for the grid of a photograph.
@@ -26,9 +113,9 @@ enum GridSearch {
     /// There is no photograph to search, or the user placed the grid first.
     Idle,
     /// The search is running.
-    Running(Job<Option<DetectedGrid>>),
-    /// The search is finished, with its result.
-    Done(Option<DetectedGrid>),
+    Running(Job<Vec<DetectedGrid>>),
+    /// The search is finished, with its results, the best first.
+    Done(Vec<DetectedGrid>),
 }
 
 impl GridDraft {
@@ -37,16 +124,29 @@ impl GridDraft {
         Self {
             photo_draft: PhotoDraft::default(),
             size,
+            is_size_fixed: false,
+            basis: GridBasis::Corners,
+            moves_corner: true,
             search: GridSearch::Idle,
+            guess: 0,
+            marked: [false; 4],
+            is_counted: false,
             is_manual: false,
             known: None,
+            pending_fit: None,
+            fitting: None,
+            refusal: None,
+            drag: None,
+            past: Vec::new(),
+            future: Vec::new(),
+            latest: None,
         }
     }
 
-    /// Creates a draft for a board with these known squares, in reading order, and without a
-    /// photograph.
+    /// Creates a draft for a game's board with these known squares, in reading order, and without a
+    /// photograph. The size of the grid stays.
     pub fn of_board(grid: GridSize, known: Vec<Option<PaintKind>>) -> Self {
-        Self { known: Some((grid, known)), ..Self::new(grid_size(grid)) }
+        Self { known: Some((grid, known)), is_size_fixed: true, ..Self::new(grid_size(grid)) }
     }
 
     /// Shows a photograph of a board with these known squares, and starts the search for its grid.
@@ -57,15 +157,14 @@ impl GridDraft {
         known: Option<(GridSize, Vec<Option<PaintKind>>)>,
     ) {
         let searched = self.photo_draft.take(ctx, opened);
-        self.is_manual = false;
-        self.known.clone_from(&known);
-        self.search = GridSearch::Running(Job::start(ctx, move || {
-            let found = DetectedGrid::detect(&searched)?;
-            Some(match known {
-                Some((grid, kinds)) => found.turned_to(&searched, grid, &kinds),
-                None => found,
-            })
-        }));
+        let is_size_fixed = self.is_size_fixed;
+        *self = Self {
+            photo_draft: std::mem::take(&mut self.photo_draft),
+            is_size_fixed,
+            known: known.clone(),
+            ..Self::new(self.size)
+        };
+        self.search = GridSearch::Running(Job::start(ctx, move || guesses(&searched, known)));
     }
 
     /// Shows another photograph of the same board, and starts the search for its grid.
@@ -74,57 +173,432 @@ impl GridDraft {
         self.take(ctx, opened, known);
     }
 
-    /// Places the grid where it was detected, once the search is finished; `waits` until then.
-    pub fn take_detected_grid(&mut self, waits: bool) {
+    /// Takes the results of finished searches and fits, and starts the next one; `waits` for them.
+    pub fn take_work(&mut self, ctx: &Context, waits: bool) {
         if let GridSearch::Running(job) = &self.search {
             match job.state(waits) {
                 JobState::Running => {}
                 JobState::Done(found) => self.take_found(found),
-                JobState::Lost => self.search = GridSearch::Done(None),
+                JobState::Lost => self.search = GridSearch::Done(Vec::new()),
             }
+        }
+        if let Some(((fit, from), fitted)) = Job::take_with_key(&mut self.fitting, waits)
+            && from == self.placement()
+        {
+            self.take_fitted(fit, fitted.flatten());
+        }
+        if self.fitting.is_none() {
+            self.start_fit(ctx);
         }
     }
 
     /// Places the grid where it was detected. The grid of a known board keeps its size.
-    fn take_found(&mut self, found: Option<DetectedGrid>) {
-        if let Some(found) = &found {
-            let grid = self.known.as_ref().map_or(found.grid, |(grid, _)| *grid);
-            self.size = grid_size(grid);
-            self.photo_draft.corners = found.corners_for(grid).unwrap_or(found.corners);
+    fn take_found(&mut self, found: Vec<DetectedGrid>) {
+        if let Some(first) = found.first() {
+            let known = self.known.as_ref().map(|(grid, _)| *grid);
+            let corners = known.and_then(|grid| first.corners_for(grid));
+            (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
+            self.photo_draft.corners = corners.unwrap_or(first.corners);
+            if corners.is_none() {
+                self.size = grid_size(first.grid);
+            }
+            if let Some(grid) = known.filter(|_| corners.is_none()) {
+                match self.slid(grid) {
+                    Some(slid) => self.photo_draft.corners = slid,
+                    None => self.basis = GridBasis::Corners,
+                }
+                self.size = grid_size(grid);
+            }
         }
         self.search = GridSearch::Done(found);
     }
 
-    /// Returns a message about the state of the search.
-    pub(crate) fn search_message(&self) -> Option<String> {
-        match &self.search {
-            GridSearch::Idle => None,
-            GridSearch::Running(_) => Some("Looking for the grid…".to_owned()),
-            GridSearch::Done(None) => {
-                Some("No grid is recognised. Please drag its corners.".to_owned())
+    /// Starts the pending fit.
+    fn start_fit(&mut self, ctx: &Context) {
+        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, self.grid()) else {
+            self.pending_fit = None;
+            return;
+        };
+        if let Some(fit) = self.pending_fit.take() {
+            let (photo, from) = (Arc::clone(&shown.photo), self.placement());
+            let job = Job::start(ctx, move || match fit {
+                GridFit::Size => DetectedGrid::detect_sized(&photo, grid)
+                    .and_then(|found| corners_near(&found, grid, &from.corners)),
+                GridFit::Lines => from.corners.snapped(&photo, grid),
+            });
+            self.fitting = Some(((fit, from), job));
+        }
+    }
+
+    /// Takes the result of a fit of the current placement.
+    fn take_fitted(&mut self, fit: GridFit, fitted: Option<Corners>) {
+        match (fit, fitted) {
+            (GridFit::Size, Some(corners)) => self.photo_draft.corners = corners,
+            (GridFit::Size, None) => {}
+            (GridFit::Lines, Some(corners)) => {
+                self.remember(None);
+                self.photo_draft.corners = corners;
+                (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
             }
-            GridSearch::Done(Some(found)) => Some(if !found.is_sure {
-                format!(
-                    "The grid may be {}, but that is a guess. Please drag its corners and count the squares.",
-                    found.grid
-                )
-            } else if self.is_as_entered(found) {
-                format!("Grid found: {} × {}. Right?", self.size.0, self.size.1)
-            } else {
-                let (own, down) = self.size;
-                format!(
-                    "The picture shows {} squares, and the grid here has {own} × {down}. Please count them.",
-                    found.grid
-                )
+            (GridFit::Lines, None) => {
+                let reason = "Too few lines of the grid are visible near these corners, so they stay. Check the numbers of columns and rows, or place the corners by eye.";
+                self.refusal = Some(reason.to_owned());
+            }
+        }
+    }
+
+    /// Returns a message about the search for the grid, or the question that its result leaves.
+    pub(crate) fn search_message(&self) -> Option<String> {
+        let (columns, rows) = self.size;
+        if let Some(((fit, from), _)) = &self.fitting
+            && *from == self.placement()
+        {
+            return Some(match fit {
+                GridFit::Size => format!("Looking for {columns} × {rows} squares…"),
+                GridFit::Lines => "Looking for the lines near the corners…".to_owned(),
+            });
+        }
+        match &self.search {
+            GridSearch::Running(_) => Some("Looking for the grid…".to_owned()),
+            _ if self.photo_draft.photo.is_none() => None,
+            GridSearch::Done(found) if !self.is_manual => Some(match found.first() {
+                Some(found) => self.question(found),
+                None if self.is_size_fixed => format!("No grid is recognised. Drag its corners to the outer corners of the {columns} × {rows} squares."),
+                None => "No grid is recognised. Drag its corners to the outer corners of the squares, and count the columns and rows.".to_owned(),
             }),
+            GridSearch::Done(_) | GridSearch::Idle => Some(self.extent_question()),
+        }
+    }
+
+    /// Returns the question about a detected grid that nobody has changed.
+    fn question(&self, found: &DetectedGrid) -> String {
+        let (columns, rows) = self.size;
+        if !self.is_as_entered(found) {
+            format!(
+                "The picture shows {} squares, and the board has {columns} × {rows}. Is it the same board? Then move the grid into place.",
+                found.grid
+            )
+        } else if found.is_sure {
+            format!("Grid found: {columns} × {rows}. Right?")
+        } else {
+            self.extent_question()
+        }
+    }
+
+    /// Returns the question about the extent of the grid.
+    fn extent_question(&self) -> String {
+        let (columns, rows) = self.size;
+        match self.basis {
+            GridBasis::Lattice => {
+                format!("{columns} × {rows}: is this the outermost row on each side?")
+            }
+            GridBasis::Corners => {
+                format!("{columns} × {rows}: is every line between two rows of squares?")
+            }
+        }
+    }
+
+    /// Returns the reason why the latest step changed nothing.
+    pub(crate) fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// Returns the columns and rows.
+    pub const fn size(&self) -> (u32, u32) {
+        self.size
+    }
+
+    /// Returns `true` if the grid keeps the size of a game's board.
+    pub(crate) const fn is_size_fixed(&self) -> bool {
+        self.is_size_fixed
+    }
+
+    /// Returns `true` if arrow keys move the chosen corner, and not the edges.
+    pub(crate) const fn moves_corner(&self) -> bool {
+        self.moves_corner
+    }
+
+    /// Returns the grid as it is on the photograph.
+    pub(crate) const fn placement(&self) -> GridPlacement {
+        GridPlacement { corners: self.photo_draft.corners, size: self.size, basis: self.basis }
+    }
+
+    /// Lets the arrow keys move the edges, or a corner.
+    pub(crate) const fn choose_corner(&mut self, corner: Option<usize>) {
+        self.moves_corner = corner.is_some();
+        if let Some(corner) = corner {
+            self.photo_draft.corner = corner;
+        }
+    }
+
+    /// Goes back from moving a corner to moving the edges; returns `true` if a corner was moved.
+    pub fn step_back(&mut self) -> bool {
+        let is_corner = self.moves_corner && self.basis == GridBasis::Lattice;
+        if is_corner {
+            self.choose_corner(None);
+        }
+        is_corner
+    }
+
+    /// Records that the user starts to drag the chosen corner, from this placement.
+    pub(crate) fn take_dragged_corner(&mut self, from: GridPlacement) {
+        self.remember_placement(from, None);
+        self.basis = GridBasis::Corners;
+    }
+
+    /// Records that the user has dragged the chosen corner into place. With the fourth corner of a
+    /// grid of a known size, the grid is fitted to the lines near the corners, once.
+    pub(crate) fn take_placed_corner(&mut self) {
+        let were_marked = std::mem::replace(&mut self.marked[self.photo_draft.corner], true);
+        let is_counted = self.is_counted || self.known.is_some();
+        if !were_marked && is_counted && self.marked == [true; 4] {
+            self.snap();
+        }
+    }
+
+    /// Records that keys moved the chosen corner, from this placement.
+    pub(crate) fn take_moved_corner(&mut self, from: GridPlacement) {
+        self.remember_placement(from, Some(GridStep::Corner(self.photo_draft.corner)));
+        self.basis = GridBasis::Corners;
+    }
+
+    /// Moves the edge on a side of the picture by whole squares, outwards if `by` is positive. The
+    /// whole grid moves if its size is fixed.
+    pub(crate) fn move_edge(&mut self, side: GridEdge, by: i32) {
+        if self.is_size_fixed {
+            self.shift(side, by);
+            return;
+        }
+        let from = self.placement();
+        match self.with_edge_moved(from, side, by) {
+            Some(Ok(moved)) => {
+                self.remember(None);
+                self.set_placement(moved);
+            }
+            Some(Err(error)) => {
+                self.refusal = Some(format!("The {} edge stays: {error}.", side_name(side)));
+            }
+            None => {}
+        }
+    }
+
+    /// Moves the edge on a side of the picture, or the grid if its size is fixed, from a placement
+    /// as far as possible towards `by` squares outwards. Dragging calls it with each new distance.
+    pub(crate) fn drag_edge(&mut self, from: GridPlacement, side: GridEdge, by: i32) {
+        let nearer = (0..=by.abs()).rev().map(|squares| squares * by.signum());
+        let moved = nearer.filter_map(|by| self.with_edge_moved(from, side, by)?.ok()).next();
+        if let Some(moved) = moved {
+            self.set_placement(moved);
+        }
+    }
+
+    /// Records that an edge was dragged from this placement.
+    pub(crate) fn take_dragged_edge(&mut self, from: GridPlacement) {
+        if from != self.placement() {
+            self.remember_placement(from, None);
+        }
+    }
+
+    /// Returns a placement with the edge on a side of the picture moved, or all of it if its size
+    /// is fixed; `None` without a photograph or a valid size.
+    fn with_edge_moved(
+        &self,
+        from: GridPlacement,
+        side: GridEdge,
+        by: i32,
+    ) -> Option<Result<GridPlacement, CornersError>> {
+        let photo = &self.photo_draft.photo.as_ref()?.photo;
+        let grid = GridSize::new(from.size.0, from.size.1).ok()?;
+        let edge = from.corners.edge_on_side(side);
+        let moved = if self.is_size_fixed {
+            from.corners.shifted(photo, grid, edge, by).map(|corners| (corners, grid))
+        } else {
+            from.corners.with_edge_moved(photo, grid, edge, by)
+        };
+        Some(moved.map(|(corners, grid)| GridPlacement { corners, size: grid_size(grid), ..from }))
+    }
+
+    /// Moves the whole grid by whole squares towards a side of the picture.
+    pub(crate) fn shift(&mut self, side: GridEdge, by: i32) {
+        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, self.grid()) else {
+            return;
+        };
+        let corners = self.photo_draft.corners;
+        match corners.shifted(&shown.photo, grid, corners.edge_on_side(side), by) {
+            Ok(shifted) => {
+                self.remember(None);
+                self.photo_draft.corners = shifted;
+            }
+            Err(error) => self.refusal = Some(format!("The grid stays: {error}.")),
+        }
+    }
+
+    /// Sets the numbers of columns and rows. The squares of a found grid stay where they are: edges
+    /// move, first as another guess has it or at the right and the bottom, then as the lines of the
+    /// photograph have it.
+    pub fn set_size(&mut self, size: (u32, u32)) {
+        let Some(grid) = GridSize::new(size.0, size.1).ok().filter(|_| size != self.size) else {
+            return;
+        };
+        if self.basis == GridBasis::Corners {
+            self.remember(Some(GridStep::Size));
+            (self.size, self.is_counted) = (size, true);
+            return;
+        }
+        let guess = self
+            .guesses()
+            .iter()
+            .find_map(|found| corners_near(found, grid, &self.photo_draft.corners));
+        if let Some(corners) = guess.or_else(|| self.slid(grid)) {
+            self.remember(Some(GridStep::Size));
+            (self.photo_draft.corners, self.size) = (corners, size);
+            self.pending_fit = Some(GridFit::Size);
+        } else {
+            self.refusal = Some(format!(
+                "The picture has no space for {grid} of these squares, expected the whole board in it. Drag the corners if the squares themselves are wrong."
+            ));
+        }
+    }
+
+    /// Returns the corners of a grid of this size with the squares where they are: the edges at the
+    /// right and the bottom move first, then those at the left and the top. `None` if the picture
+    /// has no space for it.
+    fn slid(&self, size: GridSize) -> Option<Corners> {
+        let photo = &self.photo_draft.photo.as_ref()?.photo;
+        let (mut corners, mut grid) = (self.photo_draft.corners, self.grid().ok()?);
+        let missing = |to: u8, from: u8| i32::from(to) - i32::from(from);
+        for (missing, first, second) in [
+            (missing(size.columns(), grid.columns()), GridEdge::Right, GridEdge::Left),
+            (missing(size.rows(), grid.rows()), GridEdge::Bottom, GridEdge::Top),
+        ] {
+            (corners, grid) = (0..=missing.abs()).find_map(|second_by| {
+                let second_by = second_by * missing.signum();
+                let (corners, grid) =
+                    corners.with_edge_moved(photo, grid, first, missing - second_by).ok()?;
+                corners.with_edge_moved(photo, grid, second, second_by).ok()
+            })?;
+        }
+        Some(corners)
+    }
+
+    /// Returns the detected grids.
+    fn guesses(&self) -> &[DetectedGrid] {
+        match &self.search {
+            GridSearch::Done(found) => found,
+            GridSearch::Running(_) | GridSearch::Idle => &[],
+        }
+    }
+
+    /// Returns the index of the guess after the one that was shown last, with its size, if there is
+    /// one of another size than the grid and the size can change.
+    fn next_guess(&self) -> Option<(usize, GridSize)> {
+        let guesses = self.guesses();
+        let next = (self.guess + 1) % guesses.len().max(1);
+        let found = guesses.get(next).filter(|_| guesses.len() > 1 && !self.is_size_fixed)?;
+        Some((next, found.grid))
+    }
+
+    /// Returns the size of the guess that [`Self::take_other_guess`] shows.
+    pub(crate) fn other_guess(&self) -> Option<GridSize> {
+        self.next_guess().map(|(_, grid)| grid)
+    }
+
+    /// Shows another guess of the search.
+    pub(crate) fn take_other_guess(&mut self) {
+        let Some((next, grid)) = self.next_guess() else {
+            return;
+        };
+        self.remember(None);
+        self.guess = next;
+        let corners = self.guesses().get(next).map(|found| found.corners);
+        self.photo_draft.corners = corners.unwrap_or(self.photo_draft.corners);
+        self.size = grid_size(grid);
+        (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
+    }
+
+    /// Returns `true` if the corners can be fitted to the lines near them: the user marked them.
+    pub(crate) fn can_snap(&self) -> bool {
+        self.basis == GridBasis::Corners
+            && self.photo_draft.photo.is_some()
+            && !self.is_working()
+            && self.grid_error().is_none()
+    }
+
+    /// Fits the marked corners to the lines near them.
+    pub(crate) fn snap(&mut self) {
+        if self.can_snap() {
+            self.refusal = None;
+            self.pending_fit = Some(GridFit::Lines);
         }
     }
 
     /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
+    /// Columns become rows. A game's board keeps its size, so that found lines fit it only after a
+    /// half turn, unless it has as many columns as rows.
     pub fn turn(&mut self) {
-        self.set_manual();
+        self.remember(None);
         self.photo_draft.turn();
-        self.size = (self.size.1, self.size.0);
+        if self.turns_by_half() {
+            self.photo_draft.turn();
+        } else if !self.is_size_fixed {
+            self.size = (self.size.1, self.size.0);
+        }
+    }
+
+    /// Returns `true` if [`Self::turn`] turns the grid by a half.
+    pub(crate) fn turns_by_half(&self) -> bool {
+        self.is_size_fixed && self.basis == GridBasis::Lattice && self.size.0 != self.size.1
+    }
+
+    /// Undoes the latest step; returns `true` if there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(before) = self.past.pop() else {
+            return false;
+        };
+        self.future.push(self.placement());
+        self.restore(before);
+        true
+    }
+
+    /// Redoes the step that was undone last.
+    pub fn redo(&mut self) {
+        if let Some(after) = self.future.pop() {
+            self.past.push(self.placement());
+            self.restore(after);
+        }
+    }
+
+    /// Returns `true` if there is a step to undo.
+    pub(crate) const fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    fn restore(&mut self, placement: GridPlacement) {
+        (self.latest, self.refusal, self.pending_fit) = (None, None, None);
+        self.set_placement(placement);
+    }
+
+    const fn set_placement(&mut self, placement: GridPlacement) {
+        self.photo_draft.corners = placement.corners;
+        (self.size, self.basis) = (placement.size, placement.basis);
+    }
+
+    /// Stores the current placement for undoing, before a step of the user.
+    fn remember(&mut self, step: Option<GridStep>) {
+        self.remember_placement(self.placement(), step);
+    }
+
+    /// Stores a placement for undoing, unless the step goes on with the latest one.
+    fn remember_placement(&mut self, placement: GridPlacement, step: Option<GridStep>) {
+        self.set_manual();
+        (self.refusal, self.pending_fit) = (None, None);
+        if step.is_none() || step != self.latest {
+            self.past.push(placement);
+            self.future.clear();
+            let excess = self.past.len().saturating_sub(MAX_UNDONE);
+            self.past.drain(..excess);
+        }
+        self.latest = step;
     }
 
     /// Records that the user places the grid, and cancels a running search.
@@ -136,8 +610,11 @@ impl GridDraft {
     }
 
     /// Returns `true` while a photograph is read or searched.
-    pub const fn is_working(&self) -> bool {
-        self.photo_draft.is_reading() || matches!(self.search, GridSearch::Running(_))
+    pub fn is_working(&self) -> bool {
+        self.photo_draft.is_reading()
+            || matches!(self.search, GridSearch::Running(_))
+            || self.pending_fit.is_some()
+            || self.fitting.as_ref().is_some_and(|((_, from), _)| *from == self.placement())
     }
 
     /// Returns `true` if the grid can be used as it is: there is a photograph, no search is
@@ -149,10 +626,7 @@ impl GridDraft {
     /// Returns `true` if the grid is ready and was detected with the entered number of squares, or
     /// placed by the user.
     pub fn is_placed(&self) -> bool {
-        let is_found = match &self.search {
-            GridSearch::Done(Some(found)) => self.is_as_entered(found),
-            GridSearch::Done(None) | GridSearch::Running(_) | GridSearch::Idle => false,
-        };
+        let is_found = self.guesses().first().is_some_and(|found| self.is_as_entered(found));
         self.is_ready() && (is_found || self.is_manual)
     }
 
@@ -180,6 +654,55 @@ impl GridDraft {
         };
         let shown = self.photo_draft.photo.as_ref()?;
         self.photo_draft.corners.check(&shown.photo, grid).err()
+    }
+}
+
+/// Returns the guesses at the grid of a photograph, the best first. For a known board, the best is
+/// of its size unless another is sure, and turned to fit the known squares.
+fn guesses(photo: &Photo, known: Option<(GridSize, Vec<Option<PaintKind>>)>) -> Vec<DetectedGrid> {
+    let mut found = DetectedGrid::candidates(photo);
+    let Some((grid, kinds)) = known else {
+        return found;
+    };
+    let is_other =
+        found.first().is_some_and(|first| first.is_sure && first.corners_for(grid).is_none());
+    let sized = (!is_other).then(|| {
+        let of_size = found.iter().copied().find(|guess| guess.corners_for(grid).is_some());
+        of_size.or_else(|| DetectedGrid::detect_sized(photo, grid))
+    });
+    if let Some(sized) = sized.flatten() {
+        found.retain(|other| *other != sized);
+        found.insert(0, sized.turned_to(photo, grid, &kinds));
+    }
+    found
+}
+
+/// Returns the corners of a detected grid for a board of this size, in the orientation nearest to
+/// these corners; `None` if it has another size.
+fn corners_near(found: &DetectedGrid, grid: GridSize, near: &Corners) -> Option<Corners> {
+    let corners = found.corners_for(grid)?;
+    let quarters = if grid.columns() == grid.rows() { 1 } else { 2 };
+    let distance = |corners: &Corners| -> f32 {
+        let pairs = corners.0.iter().zip(near.0);
+        pairs.map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).sum()
+    };
+    (0..4)
+        .step_by(quarters)
+        .map(|quarter| {
+            let mut corners = corners;
+            corners.0.rotate_left(quarter);
+            corners
+        })
+        .min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+/// Returns the name of a side of the picture.
+pub(crate) const fn side_name(side: GridEdge) -> &'static str {
+    match side {
+        GridEdge::Top => "top",
+        GridEdge::Right => "right",
+        GridEdge::Bottom => "bottom",
+        GridEdge::Left => "left",
     }
 }
 

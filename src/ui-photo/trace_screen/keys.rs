@@ -3,9 +3,10 @@
 use egui::{Key, Modifiers, Ui};
 
 use crate::photo_view::arrows;
+use crate::trace_screen::corners_view::ARROWS;
 use crate::trace_screen::grid_draft::GridDraft;
 use crate::trace_screen::{Painting, TraceDraft};
-use board_photo::{GridSize, PaintKind, PaintTool, Symmetry};
+use board_photo::{PaintKind, PaintTool, Symmetry};
 use components::specs::Terrain;
 use components::square::Square;
 use ui_kit::keyboard;
@@ -78,33 +79,59 @@ fn pressed(ui: &Ui, key: Key) -> bool {
     keyboard::pressed(ui, Modifiers::NONE, key)
 }
 
-/// Handles the keys that place a grid on a photograph: they move a corner, count squares and turn.
-/// Returns `true` if Enter was pressed and the grid is ready.
+/// Handles the keys that place a grid on a photograph: they move edges or a corner, count squares,
+/// turn, and undo. Returns `true` if Enter was pressed and the grid is ready.
 pub fn handle_grid_keys(ui: &Ui, draft: &mut GridDraft) -> bool {
-    if draft.photo_draft.take_arrows(ui) {
-        draft.set_manual();
-    }
     if draft.photo_draft.photo.is_none() || !keyboard::is_free(ui.ctx()) {
         return false;
     }
-    let (columns, rows) = draft.size;
-    let counted = [
-        (Key::Plus, (columns + 1, rows)),
-        (Key::Equals, (columns + 1, rows)),
-        (Key::Minus, (columns.saturating_sub(1), rows)),
-        (Key::PageUp, (columns, rows + 1)),
-        (Key::PageDown, (columns, rows.saturating_sub(1))),
-    ];
-    for (key, (columns, rows)) in counted {
-        if pressed(ui, key) && GridSize::new(columns, rows).is_ok() {
-            draft.set_manual();
-            draft.size = (columns, rows);
+    if draft.moves_corner() {
+        let from = draft.placement();
+        if draft.photo_draft.take_arrows(ui) {
+            draft.take_moved_corner(from);
+        }
+    } else {
+        take_edge_keys(ui, draft);
+    }
+    if !draft.is_size_fixed() {
+        let (columns, rows) = draft.size();
+        let counted = [
+            (Key::Plus, (columns + 1, rows)),
+            (Key::Equals, (columns + 1, rows)),
+            (Key::Minus, (columns.saturating_sub(1), rows)),
+            (Key::PageUp, (columns, rows + 1)),
+            (Key::PageDown, (columns, rows.saturating_sub(1))),
+        ];
+        for (key, size) in counted {
+            if pressed(ui, key) {
+                draft.set_size(size);
+            }
         }
     }
     if pressed(ui, Key::T) {
         draft.turn();
+    } else if pressed(ui, Key::G) {
+        draft.take_other_guess();
+    } else if pressed(ui, Key::S) {
+        draft.snap();
+    } else if pressed(ui, Key::Backspace) {
+        draft.undo();
     }
     pressed(ui, Key::Enter) && draft.is_ready()
+}
+
+/// Handles the arrow keys that move an edge of the grid, or all of it.
+fn take_edge_keys(ui: &Ui, draft: &mut GridDraft) {
+    for (key, side) in ARROWS {
+        // An arrow alone matches with Shift held as well.
+        if keyboard::pressed(ui, Modifiers::COMMAND, key) {
+            draft.shift(side, 1);
+        } else if keyboard::pressed(ui, Modifiers::SHIFT, key) {
+            draft.move_edge(side, -1);
+        } else if pressed(ui, key) {
+            draft.move_edge(side, 1);
+        }
+    }
 }
 
 /// Paints the square under the cursor; from an unsure square, moves to the next one.

@@ -1,7 +1,7 @@
 //! Tracing a board: from a photograph or an empty grid to a board that can be played on.
 //!
-//! One screen with two steps. First the user places the grid on the picture by its four corners
-//! (`corners_view`). Then they paint squares (`paint_view`); the others are proposed, and unsure
+//! One screen with two steps. First the user accepts the grid that was found on the picture, or
+//! sets it right by its edges and corners (`corners_view`). Then they paint squares (`paint_view`); the others are proposed, and unsure
 //! ones are visited one after another. The looks of kinds and the problems of a board are the
 //! business of [`board_photo`] and the rules; this screen only draws and asks.
 
@@ -25,6 +25,7 @@ use components::pack_check::PackProblem;
 use components::specs::{BoardSpec, Pack};
 use components::square::Square;
 use ui_kit::job::{Job, JobState};
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme};
 
@@ -33,7 +34,7 @@ pub use grid_draft::{GridDraft, grid_size};
 pub use keys::{handle_grid_keys, kind_key};
 
 pub use paint_view::{board_rect, square_at, square_rect};
-pub use side_panel::{grid_error_ui, search_message_ui, turn_ui};
+pub use side_panel::{grid_error_ui, grid_keys_ui, search_message_ui};
 
 /// The accessible name of the picture of the grid.
 pub const CANVAS_NAME: &str = "Board being traced";
@@ -151,6 +152,12 @@ impl TraceDraft {
         self.was_laid = false;
     }
 
+    /// Goes one step back: from painting to placing the grid, and from a corner to the edges.
+    /// Returns `false` if there is no step before on this screen.
+    pub fn step_back(&mut self) -> bool {
+        self.back_to_corners() || self.placement.step_back()
+    }
+
     /// Goes back to placing the grid, where the paint returns once it is placed; returns `false` if
     /// the grid is being placed already.
     pub fn back_to_corners(&mut self) -> bool {
@@ -209,7 +216,7 @@ impl TraceDraft {
                 self.placement.photo_draft.error_message = Some(STRAIGHTENING_FAILED.to_owned());
             }
         }
-        self.placement.take_detected_grid(waits);
+        self.placement.take_work(ctx, waits);
         match Job::take(&mut self.proposing, waits) {
             JobState::Done((due, proposals)) => {
                 self.change(|tracing| tracing.take_proposals(&due, proposals));
@@ -226,8 +233,8 @@ impl TraceDraft {
     }
 
     /// Sets the numbers of columns and rows.
-    pub const fn resize(&mut self, columns: u32, rows: u32) {
-        self.placement.size = (columns, rows);
+    pub fn resize(&mut self, columns: u32, rows: u32) {
+        self.placement.set_size((columns, rows));
     }
 
     /// Places the grid and goes on to painting, on the straightened photograph if there is one.
@@ -336,14 +343,27 @@ impl TraceDraft {
         Some(Arc::clone(pixels))
     }
 
-    /// Undoes the latest stroke.
-    pub fn undo(&mut self) {
-        self.change(TracedBoard::undo);
+    /// Returns the numbers of columns and rows.
+    pub const fn size(&self) -> (u32, u32) {
+        self.placement.size()
     }
 
-    /// Redoes the stroke that was undone last.
+    /// Undoes the latest stroke, or the latest step of placing the grid.
+    pub fn undo(&mut self) {
+        if self.painting.is_some() {
+            self.change(TracedBoard::undo);
+        } else {
+            self.placement.undo();
+        }
+    }
+
+    /// Redoes the stroke or step that was undone last.
     pub fn redo(&mut self) {
-        self.change(TracedBoard::redo);
+        if self.painting.is_some() {
+            self.change(TracedBoard::redo);
+        } else {
+            self.placement.redo();
+        }
     }
 
     /// Changes the board and checks it for problems.
@@ -364,6 +384,7 @@ pub fn trace_screen_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQu
     Panel::left("trace tools").resizable(false).exact_size(SIDE_PANEL_WIDTH).frame(frame).show(
         ui,
         |ui| {
+            keyboard::pane(ui.ctx(), Pane::Action, ui.max_rect());
             if draft.painting.is_some() {
                 let above = egui::Frame::new().fill(theme.raised);
                 Panel::bottom("trace save")

@@ -7,12 +7,11 @@ use egui::{
 use plain_text::{counted, listed};
 
 use crate::command::TraceCommand;
-use crate::photo_view::corners_ui;
 use crate::trace_screen::grid_draft::GridDraft;
 use crate::trace_screen::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use crate::trace_screen::paint_view::{square_description, tint};
 use crate::trace_screen::{Painting, TraceDraft, free_name};
-use board_photo::{PaintKind, PaintTool, problem_square};
+use board_photo::{CORNER_NAMES, PaintKind, PaintTool, problem_square};
 use components::board::Section;
 use components::pack_check::PackProblem;
 use ui_kit::keyboard;
@@ -90,47 +89,98 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCom
         }
     });
     if has_photo {
-        caption("The corners of the grid belong on the outer corners of the board's squares, and its lines between the squares. Drag a corner, or move it by the arrow keys; + and − count the columns, Page Up and Page Down the rows.").ui(ui);
-        turn_ui(ui, &mut draft.placement);
+        grid_keys_ui(ui, &mut draft.placement);
     }
 }
 
-/// Draws the message about the search for the grid.
-pub fn search_message_ui(ui: &mut Ui, laying: &GridDraft) {
-    if let Some(words) = laying.search_message() {
+/// Draws the message about the search for the grid, or the question that it leaves.
+pub fn search_message_ui(ui: &mut Ui, placement: &GridDraft) {
+    if let Some(words) = placement.search_message() {
         ui.strong(words);
     }
 }
 
 /// Draws the fields for columns and rows.
-fn size_ui(ui: &mut Ui, laying: &mut GridDraft) {
-    let before = laying.size;
+fn size_ui(ui: &mut Ui, placement: &mut GridDraft) {
+    let mut size = placement.size();
     ui.horizontal(|ui| {
-        let label = ui.label("Columns");
-        ui.add(DragValue::new(&mut laying.size.0).range(1..=26)).labelled_by(label.id);
-        let label = ui.label("Rows");
-        ui.add(DragValue::new(&mut laying.size.1).range(1..=26)).labelled_by(label.id);
+        for (name, count) in [("Columns", &mut size.0), ("Rows", &mut size.1)] {
+            let label = ui.label(name);
+            // A number of two digits counts once it is complete.
+            let field = DragValue::new(count).range(1..=26).update_while_editing(false);
+            ui.add(field).labelled_by(label.id);
+        }
     });
-    if laying.size != before {
-        laying.set_manual();
-    }
+    placement.set_size(size);
 }
 
 /// Draws the error of the grid; returns `true` if there is none.
-pub fn grid_error_ui(ui: &mut Ui, laying: &GridDraft) -> bool {
-    let error = laying.grid_error();
+pub fn grid_error_ui(ui: &mut Ui, placement: &GridDraft) -> bool {
+    let error = placement.grid_error();
     if let Some(error) = &error {
         error_ui(ui, &error.to_string(), text::BODY);
+    }
+    if let Some(refusal) = placement.refusal() {
+        error_ui(ui, refusal, text::BODY);
     }
     error.is_none()
 }
 
-/// Draws the button that turns the grid, and the choice of a corner.
-pub fn turn_ui(ui: &mut Ui, laying: &mut GridDraft) {
-    if ui.button("Turn by a quarter (T)").clicked() {
-        laying.turn();
+/// Draws the keys that set the grid right, with a control for each.
+pub fn grid_keys_ui(ui: &mut Ui, placement: &mut GridDraft) {
+    let keys = match (placement.moves_corner(), placement.is_size_fixed()) {
+        (true, _) => {
+            "The corners of the grid belong on the outer corners of the board's squares. Drag a corner, or move it by the arrow keys; the glass shows its place."
+        }
+        (false, true) => {
+            "An arrow key, or a dragged edge, moves the grid by one square. The squares beyond it are dashed."
+        }
+        (false, false) => {
+            "An arrow key moves the edge on its side out by one row, Shift and the arrow moves it in, Ctrl and the arrow moves the whole grid. Edges can also be dragged. The squares beyond them are dashed."
+        }
+    };
+    caption(keys).ui(ui);
+    if let Some(grid) = placement.other_guess()
+        && ui.button(format!("Another guess: {grid} (G)")).clicked()
+    {
+        placement.take_other_guess();
     }
-    corners_ui(ui, &mut laying.photo_draft);
+    if placement.can_snap() && ui.button("Snap to the lines (S)").clicked() {
+        placement.snap();
+    }
+    ui.horizontal_wrapped(|ui| {
+        let turn =
+            if placement.turns_by_half() { "Turn by a half (T)" } else { "Turn by a quarter (T)" };
+        if ui.button(turn).clicked() {
+            placement.turn();
+        }
+        let undo = egui::Button::new("Undo (Backspace)");
+        if ui.add_enabled(placement.can_undo(), undo).clicked() {
+            placement.undo();
+        }
+    });
+    moved_part_ui(ui, placement);
+}
+
+/// Draws the choice of what the arrow keys move: the edges, or a corner. The corners are arranged
+/// as on the board.
+fn moved_part_ui(ui: &mut Ui, placement: &mut GridDraft) {
+    let chosen = placement.moves_corner().then_some(placement.photo_draft.corner);
+    let mut choice = chosen;
+    ui.radio_value(&mut choice, None, "Edges");
+    egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
+        for at in [0, 1, 3, 2] {
+            ui.radio_value(&mut choice, Some(at), format!("Corner {}", CORNER_NAMES[at]));
+            if at == 1 {
+                ui.end_row();
+            }
+        }
+    });
+    if choice != chosen {
+        placement.choose_corner(choice);
+        // From now on the arrow keys belong to the grid.
+        keyboard::release_focus(ui);
+    }
 }
 
 /// Draws the second step.
