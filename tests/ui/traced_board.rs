@@ -378,6 +378,21 @@ fn printed_as(ground: impl Fn(Square) -> usize) -> RgbImage {
     })
 }
 
+/// Returns the photograph of the printed board with a ring of plain squares around it, with lines
+/// between them as on the board.
+fn framed() -> Photo {
+    let board = printed();
+    Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
+        let is_board = (80..680).contains(&x) && (80..530).contains(&y);
+        let is_frame = (30..732).contains(&x) && (30..582).contains(&y);
+        match (is_board, is_frame) {
+            (false, true) if (x + 20) % 50 < 2 || (y + 20) % 50 < 2 => Rgb([158, 140, 104]),
+            (false, true) => Rgb([188 + ((x * 7 + y * 13) % 5) as u8, 170, 134]),
+            _ => *board.pixels().get_pixel(x, y),
+        }
+    }))
+}
+
 /// Opens a photograph and waits for the search of its grid.
 fn open(desk: &mut TraceHarness, photo: Photo) {
     let ctx = desk.ctx.clone();
@@ -455,6 +470,27 @@ fn arrow_key_moves_the_edge_on_its_side_by_a_row() {
     finish(&mut desk);
     let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
     assert_eq!((grid.columns(), grid.rows()), (12, 9));
+}
+
+#[test]
+fn guess_key_alternates_between_the_guesses() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, framed());
+    let shown = |desk: &TraceHarness| (*desk.state().draft.corners(), desk.state().draft.size());
+    let offered = |desk: &TraceHarness| {
+        desk.get_by_label_contains("Another guess: ").accesskit_node().label().unwrap_or_default()
+    };
+    let first = shown(&desk);
+    let offer = offered(&desk);
+    press(&mut desk, Key::G);
+    let second = shown(&desk);
+    assert_ne!(second, first);
+    assert_eq!(offer, format!("Another guess: {} × {} (G)", second.1.0, second.1.1));
+    assert_eq!(offered(&desk), format!("Another guess: {} × {} (G)", first.1.0, first.1.1));
+    press(&mut desk, Key::G);
+    assert_eq!(shown(&desk), first);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(shown(&desk), second);
 }
 
 #[test]

@@ -489,31 +489,34 @@ impl GridDraft {
         }
     }
 
-    /// Returns the index of the guess after the one that was shown last, with its size, if there is
-    /// one of another size than the grid and the size can change.
-    fn next_guess(&self) -> Option<(usize, GridSize)> {
+    /// Returns the index of the guess after the one that was shown last, with its placement, if
+    /// there are several and the grid can have its size.
+    fn next_guess(&self) -> Option<(usize, GridPlacement)> {
         let guesses = self.guesses();
         let next = (self.guess + 1) % guesses.len().max(1);
-        let found = guesses.get(next).filter(|_| guesses.len() > 1 && !self.is_size_fixed)?;
-        Some((next, found.grid))
+        let found = guesses.get(next).filter(|_| guesses.len() > 1)?;
+        let (corners, size) = if self.is_size_fixed {
+            let near = &self.photo_draft.corners;
+            (corners_near(found, self.grid().ok()?, near)?, self.size)
+        } else {
+            (found.corners, grid_size(found.grid))
+        };
+        Some((next, GridPlacement { corners, size, basis: GridBasis::Lattice }))
     }
 
-    /// Returns the size of the guess that [`Self::take_other_guess`] shows.
-    pub(crate) fn other_guess(&self) -> Option<GridSize> {
-        self.next_guess().map(|(_, grid)| grid)
+    /// Returns the columns and rows of the guess that [`Self::take_other_guess`] shows.
+    pub(crate) fn other_guess(&self) -> Option<(u32, u32)> {
+        self.next_guess().map(|(_, placement)| placement.size)
     }
 
     /// Shows another guess of the search.
     pub(crate) fn take_other_guess(&mut self) {
-        let Some((next, grid)) = self.next_guess() else {
-            return;
-        };
-        self.remember(None);
-        self.guess = next;
-        let corners = self.guesses().get(next).map(|found| found.corners);
-        self.photo_draft.corners = corners.unwrap_or(self.photo_draft.corners);
-        self.size = grid_size(grid);
-        (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
+        if let Some((next, placement)) = self.next_guess() {
+            self.remember(None);
+            self.guess = next;
+            self.moves_corner = false;
+            self.set_placement(placement);
+        }
     }
 
     /// Returns `true` if the corners can be fitted to the lines near them: the user marked them.

@@ -140,8 +140,8 @@ pub fn grid_keys_ui(ui: &mut Ui, placement: &mut GridDraft) {
         }
     };
     caption(keys).ui(ui);
-    if let Some(grid) = placement.other_guess()
-        && ui.button(format!("Another guess: {grid} (G)")).clicked()
+    if let Some((columns, rows)) = placement.other_guess()
+        && ui.button(format!("Another guess: {columns} × {rows} (G)")).clicked()
     {
         placement.take_other_guess();
     }
