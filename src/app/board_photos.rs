@@ -30,9 +30,13 @@ impl App {
     pub(super) fn begin_tracing(&mut self) {
         let pack = self.packs.iter().find(|pack| pack.name == REAL_BOX_PACK);
         let pack = pack.cloned().unwrap_or_default();
+        let mut draft = TraceDraft::new(pack, DEFAULT_SIZE);
         // A board counted while a game is set up has the same squares here.
-        let size = self.screen.setup_mut().map_or(DEFAULT_SIZE, |setup| setup.board_size());
-        self.screen.turn_to(Screen::Trace, TraceDraft::new(pack, size));
+        if let Some(setup) = self.screen.setup_mut() {
+            let (columns, rows) = setup.board_size();
+            draft.resize(columns.into(), rows.into());
+        }
+        self.screen.turn_to(Screen::Trace, draft);
     }
 
     /// Opens a photograph to trace a board from, and reads it in the background.

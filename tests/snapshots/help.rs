@@ -211,6 +211,7 @@ fn drag<S>(harness: &mut Harness<'_, S>, from: Pos2, to: Pos2) {
 #[test]
 fn help_picture_of_the_photograph_is_up_to_date() {
     let (mut harness, _) = photographed();
+    press(&mut harness, "Edges");
     check("trace-corners", &mut harness);
 }
 

@@ -6,7 +6,7 @@ use board_photo::{PaintKind, Photo};
 use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use image::{Rgb, RgbImage};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
@@ -494,6 +494,17 @@ fn guess_key_alternates_between_the_guesses() {
 }
 
 #[test]
+fn squares_counted_before_the_photograph_decide_its_extent() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, framed());
+    assert_eq!(desk.state().draft.size(), (14, 11), "the frame looks like squares of the board");
+    let mut desk = screen(12, 9);
+    open(&mut desk, framed());
+    assert_grid(&desk, (12, 9), PRINTED);
+    desk.get_by_label("12 × 9: is this the outermost row on each side?");
+}
+
+#[test]
 fn arrow_keys_follow_the_sides_of_the_picture_when_the_board_is_turned() {
     let mut desk = screen(16, 16);
     open(&mut desk, printed());
@@ -609,6 +620,26 @@ fn chosen_corner_is_moved_by_a_pixel_until_the_edges_are_chosen_again() {
     press(&mut desk, Key::ArrowRight);
     assert_eq!(desk.state().draft.size(), (13, 9));
     assert!(!desk.state_mut().draft.step_back(), "there is no step before");
+}
+
+#[test]
+fn pressed_corner_is_chosen_without_being_moved() {
+    let mut desk = screen(16, 16);
+    open(&mut desk, printed());
+    let before = *desk.state().draft.corners();
+    let view = canvas(&desk);
+    let scale = (view.width() / 760.0).min(view.height() / 610.0);
+    let corner = egui::vec2(before.0[1].0, before.0[1].1) - egui::vec2(380.0, 305.0);
+    let place = view.center() + corner * scale + egui::vec2(8.0, -6.0);
+    // Within one frame, as a quick hand presses.
+    desk.event(Event::PointerMoved(place));
+    desk.event(button(place, true));
+    desk.event(button(place, false));
+    desk.run();
+    assert_eq!(*desk.state().draft.corners(), before);
+    press(&mut desk, Key::ArrowDown);
+    assert_eq!(desk.state().draft.corners().0[1], (before.0[1].0, before.0[1].1 + 1.0));
+    assert_eq!(desk.state().draft.size(), (12, 9));
 }
 
 #[test]

@@ -126,6 +126,14 @@ fn edges_ui(ui: &Ui, draft: &mut GridDraft, shown: &ShownPhoto) -> [(GridEdge, E
     if let Some(place) = pointer.filter(|_| on_view) {
         draft.drag = press_on_view(draft, shown, place);
     }
+    // A quick press ends in the frame in which it begins, and drags nothing.
+    if let Some(place) = shown.response.interact_pointer_pos().filter(|_| shown.response.clicked())
+    {
+        let (corner, far) = shown.nearest_corner(&draft.photo_draft.corners, place);
+        if far <= REACH {
+            draft.choose_corner(Some(corner));
+        }
+    }
     let hovered = shown.response.hover_pos().and_then(|place| edge_at(draft, shown, place));
     let handles = GridEdge::ALL.map(|side| {
         let center = edge_center(draft, shown, side);

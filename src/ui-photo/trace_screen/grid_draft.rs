@@ -28,7 +28,7 @@ pub struct GridDraft {
     /// `true` if arrow keys move the chosen corner, and not the edges.
     moves_corner: bool,
     /// The automatic search for the grid.
-    search: GridSearch,
+    search: SearchState,
     /// The index of the detected grid that was shown last.
     guess: usize,
     /// The corners that the user has dragged.
@@ -109,7 +109,7 @@ enum GridFit {
 }
 
 /// The state of the search for the grid of a photograph.
-enum GridSearch {
+enum SearchState {
     /// There is no photograph to search, or the user placed the grid first.
     Idle,
     /// The search is running.
@@ -127,7 +127,7 @@ impl GridDraft {
             is_size_fixed: false,
             basis: GridBasis::Corners,
             moves_corner: true,
-            search: GridSearch::Idle,
+            search: SearchState::Idle,
             guess: 0,
             marked: [false; 4],
             is_counted: false,
@@ -157,14 +157,17 @@ impl GridDraft {
         known: Option<(GridSize, Vec<Option<PaintKind>>)>,
     ) {
         let searched = self.photo_draft.take(ctx, opened);
-        let is_size_fixed = self.is_size_fixed;
+        let (is_size_fixed, is_counted) = (self.is_size_fixed, self.is_counted);
         *self = Self {
             photo_draft: std::mem::take(&mut self.photo_draft),
             is_size_fixed,
+            is_counted,
             known: known.clone(),
             ..Self::new(self.size)
         };
-        self.search = GridSearch::Running(Job::start(ctx, move || guesses(&searched, known)));
+        let counted = self.counted();
+        self.search =
+            SearchState::Running(Job::start(ctx, move || guesses(&searched, counted, known)));
     }
 
     /// Shows another photograph of the same board, and starts the search for its grid.
@@ -175,11 +178,11 @@ impl GridDraft {
 
     /// Takes the results of finished searches and fits, and starts the next one; `waits` for them.
     pub fn take_work(&mut self, ctx: &Context, waits: bool) {
-        if let GridSearch::Running(job) = &self.search {
+        if let SearchState::Running(job) = &self.search {
             match job.state(waits) {
                 JobState::Running => {}
                 JobState::Done(found) => self.take_found(found),
-                JobState::Lost => self.search = GridSearch::Done(Vec::new()),
+                JobState::Lost => self.search = SearchState::Done(Vec::new()),
             }
         }
         if let Some(((fit, from), fitted)) = Job::take_with_key(&mut self.fitting, waits)
@@ -192,17 +195,25 @@ impl GridDraft {
         }
     }
 
-    /// Places the grid where it was detected. The grid of a known board keeps its size.
+    /// Returns the size of the board if it is known or the user has counted it.
+    fn counted(&self) -> Option<GridSize> {
+        let known = self.known.as_ref().map(|(grid, _)| *grid);
+        known.or_else(|| self.grid().ok().filter(|_| self.is_counted))
+    }
+
+    /// Places the grid where it was detected. The grid of a known board keeps its size, and that of
+    /// a counted board unless another is sure.
     fn take_found(&mut self, found: Vec<DetectedGrid>) {
         if let Some(first) = found.first() {
-            let known = self.known.as_ref().map(|(grid, _)| *grid);
-            let corners = known.and_then(|grid| first.corners_for(grid));
+            let counted = self.counted();
+            let corners = counted.and_then(|grid| first.corners_for(grid));
             (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
             self.photo_draft.corners = corners.unwrap_or(first.corners);
             if corners.is_none() {
                 self.size = grid_size(first.grid);
             }
-            if let Some(grid) = known.filter(|_| corners.is_none()) {
+            let is_kept = corners.is_none() && (self.known.is_some() || !first.is_sure);
+            if let Some(grid) = counted.filter(|_| is_kept) {
                 match self.slid(grid) {
                     Some(slid) => self.photo_draft.corners = slid,
                     None => self.basis = GridBasis::Corners,
@@ -210,7 +221,7 @@ impl GridDraft {
                 self.size = grid_size(grid);
             }
         }
-        self.search = GridSearch::Done(found);
+        self.search = SearchState::Done(found);
     }
 
     /// Starts the pending fit.
@@ -259,18 +270,18 @@ impl GridDraft {
             });
         }
         match &self.search {
-            GridSearch::Running(_) => Some("Looking for the grid…".to_owned()),
+            SearchState::Running(_) => Some("Looking for the grid…".to_owned()),
             _ if self.photo_draft.photo.is_none() => None,
-            GridSearch::Done(found) if !self.is_manual => Some(match found.first() {
+            SearchState::Done(found) if !self.is_manual => Some(match found.first() {
                 Some(found) => self.question(found),
                 None if self.is_size_fixed => format!("No grid is recognised. Drag its corners to the outer corners of the {columns} × {rows} squares."),
                 None => "No grid is recognised. Drag its corners to the outer corners of the squares, and count the columns and rows.".to_owned(),
             }),
-            GridSearch::Done(_) | GridSearch::Idle => Some(self.extent_question()),
+            SearchState::Done(_) | SearchState::Idle => Some(self.extent_question()),
         }
     }
 
-    /// Returns the question about a detected grid that nobody has changed.
+    /// Returns the question about an unchanged detected grid.
     fn question(&self, found: &DetectedGrid) -> String {
         let (columns, rows) = self.size;
         if !self.is_as_entered(found) {
@@ -350,8 +361,7 @@ impl GridDraft {
     /// grid of a known size, the grid is fitted to the lines near the corners, once.
     pub(crate) fn take_placed_corner(&mut self) {
         let were_marked = std::mem::replace(&mut self.marked[self.photo_draft.corner], true);
-        let is_counted = self.is_counted || self.known.is_some();
-        if !were_marked && is_counted && self.marked == [true; 4] {
+        if !were_marked && self.counted().is_some() && self.marked == [true; 4] {
             self.snap();
         }
     }
@@ -451,7 +461,7 @@ impl GridDraft {
             .find_map(|found| corners_near(found, grid, &self.photo_draft.corners));
         if let Some(corners) = guess.or_else(|| self.slid(grid)) {
             self.remember(Some(GridStep::Size));
-            (self.photo_draft.corners, self.size) = (corners, size);
+            (self.photo_draft.corners, self.size, self.is_counted) = (corners, size, true);
             self.pending_fit = Some(GridFit::Size);
         } else {
             self.refusal = Some(format!(
@@ -484,8 +494,8 @@ impl GridDraft {
     /// Returns the detected grids.
     fn guesses(&self) -> &[DetectedGrid] {
         match &self.search {
-            GridSearch::Done(found) => found,
-            GridSearch::Running(_) | GridSearch::Idle => &[],
+            SearchState::Done(found) => found,
+            SearchState::Running(_) | SearchState::Idle => &[],
         }
     }
 
@@ -607,15 +617,15 @@ impl GridDraft {
     /// Records that the user places the grid, and cancels a running search.
     pub(crate) fn set_manual(&mut self) {
         self.is_manual = true;
-        if matches!(self.search, GridSearch::Running(_)) {
-            self.search = GridSearch::Idle;
+        if matches!(self.search, SearchState::Running(_)) {
+            self.search = SearchState::Idle;
         }
     }
 
     /// Returns `true` while a photograph is read or searched.
     pub fn is_working(&self) -> bool {
         self.photo_draft.is_reading()
-            || matches!(self.search, GridSearch::Running(_))
+            || matches!(self.search, SearchState::Running(_))
             || self.pending_fit.is_some()
             || self.fitting.as_ref().is_some_and(|((_, from), _)| *from == self.placement())
     }
@@ -660,22 +670,24 @@ impl GridDraft {
     }
 }
 
-/// Returns the guesses at the grid of a photograph, the best first. For a known board, the best is
-/// of its size unless another is sure, and turned to fit the known squares.
-fn guesses(photo: &Photo, known: Option<(GridSize, Vec<Option<PaintKind>>)>) -> Vec<DetectedGrid> {
+/// Returns the guesses at the grid of a photograph, the best first. For a counted board, the best
+/// is of its size unless another is sure; for a known board, it is turned to fit the known squares.
+fn guesses(
+    photo: &Photo,
+    counted: Option<GridSize>,
+    known: Option<(GridSize, Vec<Option<PaintKind>>)>,
+) -> Vec<DetectedGrid> {
     let mut found = DetectedGrid::candidates(photo);
-    let Some((grid, kinds)) = known else {
-        return found;
-    };
-    let is_other =
-        found.first().is_some_and(|first| first.is_sure && first.corners_for(grid).is_none());
-    let sized = (!is_other).then(|| {
+    let is_sure = found.first().is_some_and(|first| first.is_sure);
+    let sized = counted.and_then(|grid| {
         let of_size = found.iter().copied().find(|guess| guess.corners_for(grid).is_some());
-        of_size.or_else(|| DetectedGrid::detect_sized(photo, grid))
+        let of_size = of_size.filter(|guess| !is_sure || guess.is_sure);
+        if is_sure { of_size } else { of_size.or_else(|| DetectedGrid::detect_sized(photo, grid)) }
     });
-    if let Some(sized) = sized.flatten() {
+    if let Some(sized) = sized {
         found.retain(|other| *other != sized);
-        found.insert(0, sized.turned_to(photo, grid, &kinds));
+        let turned = known.map(|(grid, kinds)| sized.turned_to(photo, grid, &kinds));
+        found.insert(0, turned.unwrap_or(sized));
     }
     found
 }
