@@ -1,8 +1,8 @@
 //! A board of the player's own, traced from a photograph or painted manually.
 //!
 //! The pipeline of a photograph: [`Photo`] decodes it, [`DetectedGrid`] searches it for the board,
-//! [`StraightenedPhoto`] rectifies the grid between four [`Corners`], with a [`PhotoWarning`] where
-//! the picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A
+//! [`StraightenedPhoto`] rectifies the grid between four [`Corners`], or each side of a [`Fold`],
+//! with a [`PhotoWarning`] where the picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A
 //! [`TracedBoard`] holds the painted squares and proposes the others again after each stroke.
 //! [`TracedBoard::board`] returns the board in the form of a pack. Rulebook, "A Note on Resources"
 //! (terrain and sections).
@@ -27,6 +27,7 @@ mod comparison;
 mod confidence;
 mod corners;
 mod detection;
+mod fold;
 mod jpeg_file;
 mod kind;
 mod light;
@@ -48,6 +49,7 @@ pub use corners::{
     CORNER_NAMES, Corners, CornersError, GridEdge, GridSize, SQUARE_PIXELS, StraightenedPhoto,
 };
 pub use detection::DetectedGrid;
+pub use fold::{Fold, FoldDirection};
 pub use jpeg_file::encode_jpeg;
 pub use kind::{NotAPaintKind, PaintKind};
 pub use paint_file::{MAX_PAINT_BYTES, PaintError, PaintFile};

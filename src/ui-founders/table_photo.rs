@@ -234,19 +234,16 @@ impl TablePhoto {
     fn go_on(&mut self, ctx: &Context) {
         // A grid that was neither found nor placed would replace a good photograph with a bad one.
         let may_go_on = self.draft.is_placed() && self.working.is_none();
-        let Some(shown) = self.draft.photo_draft.photo.as_ref().filter(|_| may_go_on) else {
+        let Some(straighten) = self.draft.straightening().filter(|_| may_go_on) else {
             return;
         };
-        let (photo, corners, grid) =
-            (Arc::clone(&shown.photo), self.draft.photo_draft.corners, self.grid);
         self.draft.photo_draft.error_message = None;
         let before = match &self.purpose {
             PhotoPurpose::Store(_) => None,
             PhotoPurpose::Compare { before, .. } => Some(Arc::clone(before)),
         };
         self.working = Some(Job::start(ctx, move || {
-            let straight = StraightenedPhoto::new(&photo, &corners, grid)
-                .map_err(|error| error.to_string())?;
+            let straight = straighten().map_err(|error| error.to_string())?;
             match before {
                 None => straight.to_jpeg().map(JobResult::Small).map_err(|error| error.to_string()),
                 Some(before) => BoardComparison::compare(&before, &straight)

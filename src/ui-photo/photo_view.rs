@@ -10,7 +10,7 @@ use egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use board_photo::{CORNER_NAMES, Corners, Photo};
+use board_photo::{CORNER_NAMES, Corners, Fold, FoldDirection, Photo};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::paint::{MAX_TEXTURE_SIDE, paint_picture};
@@ -31,7 +31,10 @@ pub const STRAIGHTENING_FAILED: &str = "The picture could not be straightened.";
 pub struct PhotoDraft {
     pub photo: Option<PhotoTexture>,
     pub corners: Corners,
-    /// The index of the corner that is dragged, or moved by keys.
+    /// The fold of the marked plane.
+    pub fold: Option<Fold>,
+    /// The index of the corner that is dragged, or moved by keys; the ends of the fold follow after
+    /// the corners.
     pub corner: usize,
     /// The name of a photograph that is being read, and the job.
     reading: Option<(String, Job<Result<OpenedPhoto, String>>)>,
@@ -85,6 +88,7 @@ impl Default for PhotoDraft {
         Self {
             photo: None,
             corners,
+            fold: None,
             corner: 0,
             reading: None,
             is_magnified: false,
@@ -124,9 +128,46 @@ impl PhotoDraft {
         let shares = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)];
         self.corners = Corners(shares.map(|(x, y)| (x * width as f32, y * height as f32)));
         (self.error_message, self.is_magnified) = (None, false);
+        self.set_fold(None);
         let photo = Arc::new(photo);
         self.photo = Some(PhotoTexture { photo: Arc::clone(&photo), texture });
         photo
+    }
+
+    /// Sets the fold. A corner is chosen in place of an end of a fold that is gone.
+    pub fn set_fold(&mut self, fold: Option<Fold>) {
+        self.fold = fold;
+        if self.fold.is_none() && self.corner >= self.corners.0.len() {
+            self.corner = 0;
+        }
+    }
+
+    /// Returns the corners, and behind them the ends of the fold.
+    fn points(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.corners.0.into_iter().chain(self.fold.into_iter().flat_map(|fold| fold.ends))
+    }
+
+    /// Returns the place of the chosen corner or end of the fold.
+    fn chosen_point(&self) -> (f32, f32) {
+        self.points().nth(self.corner).unwrap_or(self.corners.0[0])
+    }
+
+    /// Moves the chosen corner or end of the fold.
+    fn move_chosen_point(&mut self, to: (f32, f32)) {
+        let ends = self.fold.as_mut().map(|fold| fold.ends.as_mut_slice()).unwrap_or_default();
+        let mut points = self.corners.0.iter_mut().chain(ends);
+        if let Some(point) = points.nth(self.corner) {
+            *point = to;
+        }
+    }
+
+    /// Returns the name of the chosen corner or end of the fold.
+    fn chosen_name(&self) -> String {
+        let end = self.fold.and_then(|fold| {
+            fold_end_names(fold.direction).into_iter().nth(self.corner.checked_sub(4)?)
+        });
+        let corner = CORNER_NAMES.get(self.corner).copied().unwrap_or_default();
+        end.map_or_else(|| corner.to_owned(), |end| format!("fold, {end}"))
     }
 
     /// Turns the marked plane by a quarter: the next corner of the picture becomes its top left.
@@ -153,8 +194,8 @@ impl PhotoDraft {
     pub fn take_arrows(&mut self, ui: &Ui) -> bool {
         let moved = arrows(ui);
         for (across, down) in &moved {
-            let corner = &mut self.corners.0[self.corner];
-            *corner = (corner.0 + f32::from(*across), corner.1 + f32::from(*down));
+            let (x, y) = self.chosen_point();
+            self.move_chosen_point((x + f32::from(*across), y + f32::from(*down)));
         }
         self.is_magnified |= !moved.is_empty();
         !moved.is_empty()
@@ -163,6 +204,14 @@ impl PhotoDraft {
     /// Hides the magnifier of a corner that keys moved.
     pub const fn hide_magnifier(&mut self) {
         self.is_magnified = false;
+    }
+}
+
+/// Returns the names of the ends of a fold in this direction.
+pub const fn fold_end_names(direction: FoldDirection) -> [&'static str; 2] {
+    match direction {
+        FoldDirection::Columns => ["top end", "bottom end"],
+        FoldDirection::Rows => ["left end", "right end"],
     }
 }
 
@@ -260,11 +309,10 @@ impl ShownPhoto {
         self.to_photo(self.picture.clamp(place))
     }
 
-    /// Returns the corner nearest to a place on screen, with its distance in points.
-    pub fn nearest_corner(&self, corners: &Corners, place: Pos2) -> (usize, f32) {
-        let far = corners.0.map(|corner| (self.to_screen(corner) - place).length());
-        let nearest = (0..4).min_by(|a, b| far[*a].total_cmp(&far[*b])).unwrap_or_default();
-        (nearest, far[nearest])
+    /// Returns the corner or end of a fold nearest to a place on screen, with its distance in points.
+    pub fn nearest_corner(&self, draft: &PhotoDraft, place: Pos2) -> (usize, f32) {
+        let far = draft.points().map(|point| (self.to_screen(point) - place).length());
+        far.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or_default()
     }
 
     /// Drags the corner nearest to the press, at any distance, so that it need not be hit. Returns
@@ -276,14 +324,14 @@ impl ShownPhoto {
         // It is chosen once, when the button goes down.
         let is_pressed = ui.input(|input| input.pointer.primary_pressed());
         if is_pressed {
-            draft.corner = self.nearest_corner(&draft.corners, pointer).0;
+            draft.corner = self.nearest_corner(draft, pointer).0;
         }
-        draft.corners.0[draft.corner] = self.to_photo_within(pointer);
+        draft.move_chosen_point(self.to_photo_within(pointer));
         draft.is_magnified = false;
         is_pressed
     }
 
-    /// Paints the outline, and a ring with a label at each corner.
+    /// Paints a ring with a label at each corner, and one at each end of the fold.
     pub fn paint_corners(
         &self,
         ui: &Ui,
@@ -294,16 +342,17 @@ impl ShownPhoto {
         let theme = theme(ui);
         let view = self.response.rect;
         let painter = ui.painter().with_clip_rect(view);
-        for (at, corner) in draft.corners.0.iter().enumerate() {
+        for (at, corner) in draft.points().enumerate() {
             let ring = if is_chosen && at == draft.corner { color } else { theme.ink };
-            let middle = self.to_screen(*corner);
+            let middle = self.to_screen(corner);
             let radius = touch::TARGET / 4.0;
             painter.circle_stroke(middle, radius, Stroke::new(line::FOCUS, theme.paper));
             painter.circle_stroke(middle, radius, Stroke::new(line::MARK, ring));
             // Next to the ring, towards the center of the view.
             let towards = (view.center() - middle).normalized() * (radius + 2.0 * space::M);
             let font = text::strong(text::SMALL);
-            let galley = painter.layout_no_wrap(labels[at].clone(), font, theme.ink);
+            let label = labels.get(at).map_or("fold", String::as_str);
+            let galley = painter.layout_no_wrap(label.to_owned(), font, theme.ink);
             let background =
                 Rect::from_center_size(middle + towards, galley.size()).expand(space::XS);
             painter.rect_filled(background, RADIUS, theme.paper);
@@ -313,8 +362,14 @@ impl ShownPhoto {
 
     /// Paints the outline of the corners.
     pub fn paint_outline(&self, ui: &Ui, draft: &PhotoDraft, color: Color32) {
-        let outline: Vec<Pos2> =
-            draft.corners.0.iter().map(|corner| self.to_screen(*corner)).collect();
+        let [a, b, c, d] = draft.corners.0;
+        let ends = draft.fold.map(|fold| (fold.direction, fold.ends));
+        let outline = match ends {
+            None => vec![a, b, c, d],
+            Some((FoldDirection::Columns, [top, bottom])) => vec![a, top, b, c, bottom, d],
+            Some((FoldDirection::Rows, [left, right])) => vec![a, b, right, c, d, left],
+        };
+        let outline: Vec<Pos2> = outline.into_iter().map(|place| self.to_screen(place)).collect();
         let painter = ui.painter().with_clip_rect(self.response.rect);
         // Light around dark: one of the two contrasts with any picture.
         let around = Stroke::new(2.0 * line::MARK, theme(ui).paper.gamma_multiply(0.6));
@@ -360,7 +415,7 @@ fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     };
     let theme = theme(ui);
     let view = on.response.rect;
-    let corner = draft.corners.0[draft.corner];
+    let corner = draft.chosen_point();
     let size = on.picture.size() / on.scale;
     let seen = pos2(corner.0 / size.x, corner.1 / size.y);
     let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / on.scale / 2.0);
@@ -377,6 +432,6 @@ fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     painter.vline(glass.center().x, glass.y_range(), cross);
     painter.rect_stroke(glass, 0.0, Stroke::new(line::MARK, theme.ink), StrokeKind::Inside);
     let at = glass.left_bottom() + vec2(space::S, -space::S);
-    let (name, font) = (CORNER_NAMES[draft.corner], text::strong(text::SMALL));
+    let (name, font) = (draft.chosen_name(), text::strong(text::SMALL));
     painter.text(at, Align2::LEFT_BOTTOM, name, font, theme.accent);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use board_photo::{PaintKind, Photo};
+use board_photo::{Corners, Fold, FoldDirection, GridSize, PaintKind, Photo};
 use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
@@ -24,6 +24,13 @@ struct Screen {
 
 type TraceHarness = Harness<'static, Screen>;
 
+/// Returns the screen with the usual numbers of columns and rows.
+fn uncounted_screen() -> TraceHarness {
+    let (columns, rows) = DEFAULT_SIZE;
+    screen(columns.into(), rows.into())
+}
+
+/// Returns the screen after these columns and rows were entered.
 fn screen(columns: u32, rows: u32) -> TraceHarness {
     fn show(ui: &mut egui::Ui, screen: &mut Screen) {
         let queue = CommandQueue::default();
@@ -193,9 +200,10 @@ fn pixel(desk: &TraceHarness, x: f32, y: f32) -> Pos2 {
     view.center() + (egui::vec2(x, y) - egui::vec2(250.0, 200.0)) * scale
 }
 
-/// Drags the corners into place: the first one from its initial guess to a wrong place, and from
+/// Drags the corners into place: the first one from about its guess to a wrong place, and from
 /// there to the right one.
 fn drag_corners(desk: &mut TraceHarness) {
+    click(desk, "Corner top left");
     for (from, to) in [
         ((50.0, 40.0), (440.0, 330.0)),
         ((440.0, 330.0), (50.0, 50.0)),
@@ -209,6 +217,8 @@ fn drag_corners(desk: &mut TraceHarness) {
             desk.get_by_label_contains("expected the corners");
         }
     }
+    // The squares are counted, so the fourth corner starts a fit to the lines.
+    finish(desk);
 }
 
 #[test]
@@ -402,7 +412,7 @@ fn open(desk: &mut TraceHarness, photo: Photo) {
 
 #[test]
 fn grid_of_a_photograph_is_found_and_accepted_with_enter() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     desk.get_by_label("Grid found: 12 × 9. Right?");
     let right = [(80.0, 80.0), (680.0, 80.0), (680.0, 530.0), (80.0, 530.0)];
@@ -437,7 +447,7 @@ fn press_with(desk: &mut TraceHarness, modifiers: Modifiers, key: Key) {
 
 #[test]
 fn arrow_key_moves_the_edge_on_its_side_by_a_row() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     press(&mut desk, Key::ArrowLeft);
     let wider = [(30.0, 80.0), (680.0, 80.0), (680.0, 530.0), (30.0, 530.0)];
@@ -474,7 +484,7 @@ fn arrow_key_moves_the_edge_on_its_side_by_a_row() {
 
 #[test]
 fn guess_key_alternates_between_the_guesses() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, framed());
     let shown = |desk: &TraceHarness| (*desk.state().draft.corners(), desk.state().draft.size());
     let offered = |desk: &TraceHarness| {
@@ -495,18 +505,21 @@ fn guess_key_alternates_between_the_guesses() {
 
 #[test]
 fn squares_counted_before_the_photograph_decide_its_extent() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, framed());
     assert_eq!(desk.state().draft.size(), (14, 11), "the frame looks like squares of the board");
     let mut desk = screen(12, 9);
     open(&mut desk, framed());
-    assert_grid(&desk, (12, 9), PRINTED);
+    // Wherever it is in the frame, it has the squares of the picture.
+    assert_eq!(desk.state().draft.size(), (12, 9));
+    let [a, b, _, d] = desk.state().draft.corners().0;
+    assert!((b.0 - a.0 - 600.0).abs() < 5.0 && (d.1 - a.1 - 450.0).abs() < 5.0);
     desk.get_by_label("12 × 9: is this the outermost row on each side?");
 }
 
 #[test]
 fn arrow_keys_follow_the_sides_of_the_picture_when_the_board_is_turned() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     press(&mut desk, Key::T);
     press_with(&mut desk, Modifiers::SHIFT, Key::ArrowRight);
@@ -517,7 +530,7 @@ fn arrow_keys_follow_the_sides_of_the_picture_when_the_board_is_turned() {
 
 #[test]
 fn dragged_edge_moves_by_whole_squares_and_the_corners_follow() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     let pixel = |desk: &TraceHarness, (x, y): (f32, f32)| {
         let view = canvas(desk);
@@ -549,7 +562,7 @@ fn dragged_edge_moves_by_whole_squares_and_the_corners_follow() {
 
 #[test]
 fn edge_with_the_focus_moves_both_ways() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     for _ in 0..40 {
         press(&mut desk, Key::Tab);
@@ -570,7 +583,7 @@ fn edge_with_the_focus_moves_both_ways() {
 
 #[test]
 fn counted_squares_move_an_edge_and_keep_the_lines() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     let first = desk.state().draft.corners().0[0];
     press(&mut desk, Key::Plus);
@@ -598,7 +611,7 @@ fn counted_squares_move_an_edge_and_keep_the_lines() {
 
 #[test]
 fn chosen_corner_is_moved_by_a_pixel_until_the_edges_are_chosen_again() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     let [.., before, _] = desk.state().draft.corners().0;
     click(&mut desk, "Corner bottom right");
@@ -624,7 +637,7 @@ fn chosen_corner_is_moved_by_a_pixel_until_the_edges_are_chosen_again() {
 
 #[test]
 fn pressed_corner_is_chosen_without_being_moved() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, printed());
     let before = *desk.state().draft.corners();
     let view = canvas(&desk);
@@ -668,7 +681,7 @@ fn marked_corners_are_fitted_to_the_lines_near_them() {
 
 #[test]
 fn corners_far_from_any_line_stay_where_they_were_marked() {
-    let mut desk = screen(16, 14);
+    let mut desk = uncounted_screen();
     open(&mut desk, Photo::from_pixels(RgbImage::from_pixel(400, 300, Rgb([90, 80, 70]))));
     desk.get_by_label("No grid is recognised. Drag its corners to the outer corners of the squares, and count the columns and rows.");
     let marked = *desk.state().draft.corners();
@@ -692,6 +705,112 @@ fn photograph_of_another_size_is_reported_and_painted_squares_stay() {
     finish(&mut desk);
     let tracing = desk.state().draft.tracing().expect("the grid is laid");
     assert_eq!(tracing.painted("G6".parse().expect("a square")), Some(PaintKind::River));
+}
+
+/// The ends of the fold of a bent board: nearer to the camera than the edges at both sides.
+const FOLD_ENDS: [(f32, f32); 2] = [(380.0, 45.0), (380.0, 565.0)];
+
+/// Returns the photograph of the printed board, bent at a fold between its columns 6 and 7.
+fn bent() -> Photo {
+    let grid = GridSize::new(12, 9).expect("a possible size");
+    let fold = Fold { direction: FoldDirection::Columns, after: 6, ends: FOLD_ENDS };
+    let seen = fold.planes(&Corners(PRINTED), grid).expect("the line is inside");
+    let flat_fold = Fold::new(&Corners(PRINTED), grid, FoldDirection::Columns, 6);
+    let flat = flat_fold.expect("the line is inside").planes(&Corners(PRINTED), grid);
+    let flat = flat.expect("the line is inside");
+    let maps = [0, 1].map(|at| flat[at].0.projection(seen[at].0.0).expect("a quadrilateral"));
+    let board = printed();
+    Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
+        let at = usize::from(x >= 380);
+        let (x, y) = maps[at]((x as f32 + 0.5, y as f32 + 0.5));
+        let inside = |at: f32, size: u32| (at.max(0.0) as u32).min(size - 1);
+        *board.pixels().get_pixel(inside(x, 760), inside(y, 610))
+    }))
+}
+
+#[test]
+fn planes_on_both_sides_of_a_fold_are_straightened_by_themselves() {
+    let mut desk = uncounted_screen();
+    open(&mut desk, bent());
+    click(&mut desk, "Corner top left");
+    let pixel = |desk: &TraceHarness, (x, y): (f32, f32)| {
+        let view = canvas(desk);
+        let scale = (view.width() / 760.0).min(view.height() / 610.0);
+        view.center() + (egui::vec2(x, y) - egui::vec2(380.0, 305.0)) * scale
+    };
+    for at in 0..4 {
+        let places = [desk.state().draft.corners().0[at], PRINTED[at]];
+        let places = places.map(|place| pixel(&desk, place));
+        drag(&mut desk, &places);
+    }
+    desk.state_mut().draft.resize(12, 9);
+    finish(&mut desk);
+    assert_grid(&desk, (12, 9), PRINTED);
+
+    click(&mut desk, "Fold between columns");
+    assert!(desk.query_by_label("Edges").is_none(), "a folded grid is moved by its corners");
+    desk.get_by_label_contains("Columns to the left of the fold");
+    for (at, end) in FOLD_ENDS.into_iter().enumerate() {
+        let from = desk.state().draft.fold().expect("it is folded").ends[at];
+        let places = [pixel(&desk, from), pixel(&desk, end)];
+        drag(&mut desk, &places);
+    }
+    let marked = desk.state().draft.fold().expect("it is folded");
+    assert_eq!((marked.direction, marked.after), (FoldDirection::Columns, 6));
+    for ((x, y), end) in marked.ends.into_iter().zip(FOLD_ENDS) {
+        assert!((x - end.0).abs() < 1.5 && (y - end.1).abs() < 1.5, "{x},{y}");
+    }
+    // A chosen end is moved by keys, as a corner is.
+    click(&mut desk, "Fold, bottom end");
+    press(&mut desk, Key::ArrowDown);
+    let moved = desk.state().draft.fold().expect("it is folded").ends;
+    assert_eq!(moved, [marked.ends[0], (marked.ends[1].0, marked.ends[1].1 + 1.0)]);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(desk.state().draft.fold(), Some(marked));
+
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    click(&mut desk, "Save the board");
+    let [TraceCommand::SaveBoard(_, Some(picture))] = desk.state().commands.as_slice() else {
+        panic!("{:?}", desk.state().commands);
+    };
+    // Each square has its ground from corner to corner.
+    let side = picture.width() / 12;
+    for square in GridSize::new(12, 9).expect("a possible size").squares() {
+        let ground = usize::from(square.column / 2 + square.row / 3) % 3;
+        let color = [[170, 112, 92], [206, 194, 166], [118, 126, 84]][ground];
+        for (x, y) in [(7, 7), (side / 2, side / 2), (side - 8, side - 8)] {
+            let (x, y) = (u32::from(square.column) * side + x, u32::from(square.row) * side + y);
+            let Rgb(seen) = *picture.get_pixel(x, y);
+            let is_right = seen.iter().zip(color).all(|(a, b): (&u8, u8)| a.abs_diff(b) < 20);
+            assert!(is_right, "{square}: {seen:?}, expected {color:?}");
+        }
+    }
+}
+
+#[test]
+fn fold_is_turned_with_the_grid_and_can_be_taken_away() {
+    let mut desk = uncounted_screen();
+    open(&mut desk, printed());
+    click(&mut desk, "Corner top left");
+    click(&mut desk, "Fold between rows");
+    let fold = desk.state().draft.fold().expect("it is folded");
+    assert_eq!((fold.direction, fold.after), (FoldDirection::Rows, 4));
+    press(&mut desk, Key::T);
+    let turned = desk.state().draft.fold().expect("it is folded");
+    assert_eq!((turned.direction, turned.after), (FoldDirection::Columns, 4));
+    assert_eq!(turned.ends, [fold.ends[1], fold.ends[0]]);
+    // A fold beyond the last column goes.
+    for _ in 0..5 {
+        press(&mut desk, Key::Minus);
+    }
+    assert_eq!(desk.state().draft.size(), (4, 12));
+    assert_eq!(desk.state().draft.fold(), None);
+    press(&mut desk, Key::Backspace);
+    assert_eq!(desk.state().draft.fold(), Some(turned));
+    click(&mut desk, "Without a fold");
+    assert_eq!(desk.state().draft.fold(), None);
+    assert_eq!(desk.state().draft.size(), (9, 12));
 }
 
 /// Returns the ground of a square of a board without rotational symmetry.
@@ -725,7 +844,7 @@ fn right_count(desk: &TraceHarness) -> usize {
 
 #[test]
 fn second_photograph_completes_squares_hidden_in_the_first() {
-    let mut desk = screen(16, 16);
+    let mut desk = uncounted_screen();
     open(&mut desk, Photo::from_pixels(covered(8..11)));
     press(&mut desk, Key::Enter);
     finish(&mut desk);

@@ -8,10 +8,10 @@ use egui::{
     StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
-use crate::photo_view::{PhotoDraft, ShownPhoto, ViewLabels};
+use crate::photo_view::{ShownPhoto, ViewLabels};
 use crate::trace_screen::CANVAS_NAME;
 use crate::trace_screen::grid_draft::{GridDraft, GridPlacement, side_name};
-use board_photo::{GridEdge, GridSize};
+use board_photo::{Corners, GridEdge, GridSize};
 use components::square::Square;
 use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme};
@@ -74,10 +74,16 @@ pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
     let painter = ui.painter().with_clip_rect(shown.response.rect);
     shown.paint_outline(ui, &draft.photo_draft, color);
     if let Some(grid) = grid {
-        let lines = GridLines { painter: &painter, on: &draft.photo_draft, grid, shown: &shown };
-        lines.paint(&theme, color);
-        if handles.is_some() {
-            lines.paint_beyond(&theme);
+        for (corners, size) in draft.planes(grid) {
+            let lines = GridLines { painter: &painter, corners, grid: size, shown: &shown };
+            lines.paint(&theme, color);
+            if handles.is_some() {
+                lines.paint_beyond(&theme);
+            }
+        }
+        if let Some(fold) = draft.photo_draft.fold {
+            let ends = fold.ends.map(|end| shown.to_screen(end));
+            painter.line_segment(ends, Stroke::new(2.0 * line::MARK, color));
         }
     }
     let ring = (theme.accent, draft.moves_corner());
@@ -129,7 +135,7 @@ fn edges_ui(ui: &Ui, draft: &mut GridDraft, shown: &ShownPhoto) -> [(GridEdge, E
     // A quick press ends in the frame in which it begins, and drags nothing.
     if let Some(place) = shown.response.interact_pointer_pos().filter(|_| shown.response.clicked())
     {
-        let (corner, far) = shown.nearest_corner(&draft.photo_draft.corners, place);
+        let (corner, far) = shown.nearest_corner(&draft.photo_draft, place);
         if far <= REACH {
             draft.choose_corner(Some(corner));
         }
@@ -175,7 +181,7 @@ fn edges_ui(ui: &Ui, draft: &mut GridDraft, shown: &ShownPhoto) -> [(GridEdge, E
 
 /// Returns the drag that a press on the photograph starts: of a corner or an edge within reach.
 fn press_on_view(draft: &mut GridDraft, shown: &ShownPhoto, place: Pos2) -> Option<GridDrag> {
-    let (corner, far) = shown.nearest_corner(&draft.photo_draft.corners, place);
+    let (corner, far) = shown.nearest_corner(&draft.photo_draft, place);
     let part = if far <= REACH {
         draft.photo_draft.corner = corner;
         draft.photo_draft.hide_magnifier();
@@ -294,7 +300,7 @@ fn paint_handle(painter: &Painter, theme: &Theme, side: GridEdge, handle: EdgeHa
 /// The lines of a grid on a photograph.
 struct GridLines<'a> {
     painter: &'a Painter,
-    on: &'a PhotoDraft,
+    corners: Corners,
     grid: GridSize,
     shown: &'a ShownPhoto,
 }
@@ -350,7 +356,7 @@ impl GridLines<'_> {
 
     fn to_screen(&self, ends: [(f32, f32); 2]) -> Option<[Pos2; 2]> {
         let ends = ends.map(|(column, row)| {
-            self.on.corners.place(self.grid, column, row).map(|place| self.shown.to_screen(place))
+            self.corners.place(self.grid, column, row).map(|place| self.shown.to_screen(place))
         });
         match ends {
             [Some(from), Some(to)] => Some([from, to]),

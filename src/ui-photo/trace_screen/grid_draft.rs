@@ -10,7 +10,10 @@ use egui::Context;
 
 use crate::photo_view::{OpenedPhoto, PhotoDraft};
 use crate::trace_screen::corners_view::GridDrag;
-use board_photo::{Corners, CornersError, DetectedGrid, GridEdge, GridSize, PaintKind, Photo};
+use board_photo::{
+    Corners, CornersError, DetectedGrid, Fold, FoldDirection, GridEdge, GridSize, PaintKind, Photo,
+    StraightenedPhoto,
+};
 use ui_kit::job::{Job, JobState};
 
 /// The maximum number of steps that can be undone.
@@ -42,7 +45,7 @@ pub struct GridDraft {
     /// A fit that waits for the one before.
     pending_fit: Option<GridFit>,
     /// The running fit, with the placement that it started from.
-    fitting: Option<((GridFit, GridPlacement), Job<Option<Corners>>)>,
+    fitting: Option<((GridFit, GridPlacement), Job<Option<FittedCorners>>)>,
     /// The reason why the latest step changed nothing.
     refusal: Option<String>,
     /// The part of the grid that the pointer drags.
@@ -66,6 +69,7 @@ enum GridBasis {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GridPlacement {
     corners: Corners,
+    fold: Option<Fold>,
     size: (u32, u32),
     basis: GridBasis,
 }
@@ -107,6 +111,9 @@ enum GridFit {
     /// The lines near the marked corners.
     Lines,
 }
+
+/// Corners after a fit, with the fold of the grid.
+type FittedCorners = (Corners, Option<Fold>);
 
 /// The state of the search for the grid of a photograph.
 enum SearchState {
@@ -202,23 +209,24 @@ impl GridDraft {
     }
 
     /// Places the grid where it was detected. The grid of a known board keeps its size, and that of
-    /// a counted board unless another is sure.
+    /// a counted board if the picture has space for it.
     fn take_found(&mut self, found: Vec<DetectedGrid>) {
         if let Some(first) = found.first() {
             let counted = self.counted();
             let corners = counted.and_then(|grid| first.corners_for(grid));
             (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
             self.photo_draft.corners = corners.unwrap_or(first.corners);
-            if corners.is_none() {
-                self.size = grid_size(first.grid);
-            }
-            let is_kept = corners.is_none() && (self.known.is_some() || !first.is_sure);
-            if let Some(grid) = counted.filter(|_| is_kept) {
-                match self.slid(grid) {
-                    Some(slid) => self.photo_draft.corners = slid,
-                    None => self.basis = GridBasis::Corners,
+            self.size = grid_size(first.grid);
+            if let Some(grid) = counted {
+                match corners.or_else(|| self.slid(grid)) {
+                    Some(corners) => {
+                        (self.photo_draft.corners, self.size) = (corners, grid_size(grid))
+                    }
+                    None if self.known.is_some() => {
+                        (self.basis, self.size) = (GridBasis::Corners, grid_size(grid));
+                    }
+                    None => {}
                 }
-                self.size = grid_size(grid);
             }
         }
         self.search = SearchState::Done(found);
@@ -234,22 +242,31 @@ impl GridDraft {
             let (photo, from) = (Arc::clone(&shown.photo), self.placement());
             let job = Job::start(ctx, move || match fit {
                 GridFit::Size => DetectedGrid::detect_sized(&photo, grid)
-                    .and_then(|found| corners_near(&found, grid, &from.corners)),
-                GridFit::Lines => from.corners.snapped(&photo, grid),
+                    .and_then(|found| corners_near(&found, grid, &from.corners))
+                    .map(|corners| (corners, None)),
+                GridFit::Lines => match from.fold {
+                    Some(fold) => fold
+                        .snapped(&from.corners, &photo, grid)
+                        .map(|(corners, fold)| (corners, Some(fold))),
+                    None => from.corners.snapped(&photo, grid).map(|corners| (corners, None)),
+                },
             });
             self.fitting = Some(((fit, from), job));
         }
     }
 
     /// Takes the result of a fit of the current placement.
-    fn take_fitted(&mut self, fit: GridFit, fitted: Option<Corners>) {
+    fn take_fitted(&mut self, fit: GridFit, fitted: Option<FittedCorners>) {
         match (fit, fitted) {
-            (GridFit::Size, Some(corners)) => self.photo_draft.corners = corners,
+            (GridFit::Size, Some((corners, _))) => self.photo_draft.corners = corners,
             (GridFit::Size, None) => {}
-            (GridFit::Lines, Some(corners)) => {
+            (GridFit::Lines, Some((corners, fold))) => {
                 self.remember(None);
                 self.photo_draft.corners = corners;
-                (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
+                self.photo_draft.set_fold(fold);
+                if fold.is_none() {
+                    (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
+                }
             }
             (GridFit::Lines, None) => {
                 let reason = "Too few lines of the grid are visible near these corners, so they stay. Check the numbers of columns and rows, or place the corners by eye.";
@@ -331,12 +348,14 @@ impl GridDraft {
 
     /// Returns the grid as it is on the photograph.
     pub(crate) const fn placement(&self) -> GridPlacement {
-        GridPlacement { corners: self.photo_draft.corners, size: self.size, basis: self.basis }
+        let PhotoDraft { corners, fold, .. } = self.photo_draft;
+        GridPlacement { corners, fold, size: self.size, basis: self.basis }
     }
 
     /// Lets the arrow keys move the edges, or a corner.
     pub(crate) const fn choose_corner(&mut self, corner: Option<usize>) {
-        self.moves_corner = corner.is_some();
+        // Edges of a folded grid are moved by their corners.
+        self.moves_corner = corner.is_some() || self.photo_draft.fold.is_some();
         if let Some(corner) = corner {
             self.photo_draft.corner = corner;
         }
@@ -360,8 +379,11 @@ impl GridDraft {
     /// Records that the user has dragged the chosen corner into place. With the fourth corner of a
     /// grid of a known size, the grid is fitted to the lines near the corners, once.
     pub(crate) fn take_placed_corner(&mut self) {
-        let were_marked = std::mem::replace(&mut self.marked[self.photo_draft.corner], true);
-        if !were_marked && self.counted().is_some() && self.marked == [true; 4] {
+        let Some(mark) = self.marked.get_mut(self.photo_draft.corner) else {
+            return;
+        };
+        let was_marked = std::mem::replace(mark, true);
+        if !was_marked && self.counted().is_some() && self.marked == [true; 4] {
             self.snap();
         }
     }
@@ -453,6 +475,10 @@ impl GridDraft {
         if self.basis == GridBasis::Corners {
             self.remember(Some(GridStep::Size));
             (self.size, self.is_counted) = (size, true);
+            let fold = self.photo_draft.fold;
+            let corners = &self.photo_draft.corners;
+            // The line of a fold outside the smaller grid goes.
+            self.photo_draft.set_fold(fold.filter(|fold| fold.planes(corners, grid).is_ok()));
             return;
         }
         let guess = self
@@ -511,7 +537,7 @@ impl GridDraft {
         } else {
             (found.corners, grid_size(found.grid))
         };
-        Some((next, GridPlacement { corners, size, basis: GridBasis::Lattice }))
+        Some((next, GridPlacement { corners, fold: None, size, basis: GridBasis::Lattice }))
     }
 
     /// Returns the columns and rows of the guess that [`Self::take_other_guess`] shows.
@@ -527,6 +553,39 @@ impl GridDraft {
             self.moves_corner = false;
             self.set_placement(placement);
         }
+    }
+
+    /// Folds the marked grid at a line between two columns or rows, or flattens it.
+    pub(crate) fn set_fold(&mut self, line: Option<(FoldDirection, u8)>) {
+        let Ok(grid) = self.grid() else {
+            return;
+        };
+        self.remember(None);
+        let corners = &self.photo_draft.corners;
+        let fold = line.and_then(|(direction, after)| Fold::new(corners, grid, direction, after));
+        self.photo_draft.set_fold(fold);
+        (self.basis, self.moves_corner) = (GridBasis::Corners, true);
+    }
+
+    /// Returns the planes of the grid with their sizes: one, or the two sides of its fold.
+    pub(crate) fn planes(&self, grid: GridSize) -> Vec<(Corners, GridSize)> {
+        let corners = self.photo_draft.corners;
+        let folded = self.photo_draft.fold.and_then(|fold| fold.planes(&corners, grid).ok());
+        folded.map_or_else(|| vec![(corners, grid)], Vec::from)
+    }
+
+    /// Returns the work of straightening the photograph, for a job; `None` without a photograph or
+    /// a valid size.
+    pub fn straightening(
+        &self,
+    ) -> Option<impl FnOnce() -> Result<StraightenedPhoto, CornersError> + Send + use<>> {
+        let photo = Arc::clone(&self.photo_draft.photo.as_ref()?.photo);
+        let grid = self.grid().ok()?;
+        let GridPlacement { corners, fold, .. } = self.placement();
+        Some(move || match fold {
+            Some(fold) => fold.straighten(&corners, &photo, grid),
+            None => StraightenedPhoto::new(&photo, &corners, grid),
+        })
     }
 
     /// Returns `true` if the corners can be fitted to the lines near them: the user marked them.
@@ -546,21 +605,28 @@ impl GridDraft {
     }
 
     /// Turns the grid by a quarter: the next corner of the picture is the board's top left.
-    /// Columns become rows. A game's board keeps its size, so that found lines fit it only after a
-    /// half turn, unless it has as many columns as rows.
+    /// Columns become rows. A game's board keeps its size, so that found lines and a fold fit it
+    /// only after a half turn, unless it has as many columns as rows.
     pub fn turn(&mut self) {
         self.remember(None);
-        self.photo_draft.turn();
-        if self.turns_by_half() {
+        let (mut size, mut fold) = (self.size, self.photo_draft.fold);
+        for _ in 0..if self.turns_by_half() { 2 } else { 1 } {
+            if let Ok(grid) = GridSize::new(size.0, size.1) {
+                fold = fold.map(|fold| fold.turned(grid));
+            }
             self.photo_draft.turn();
-        } else if !self.is_size_fixed {
-            self.size = (self.size.1, self.size.0);
+            size = (size.1, size.0);
+        }
+        self.photo_draft.set_fold(fold);
+        if !self.is_size_fixed {
+            self.size = size;
         }
     }
 
     /// Returns `true` if [`Self::turn`] turns the grid by a half.
     pub(crate) fn turns_by_half(&self) -> bool {
-        self.is_size_fixed && self.basis == GridBasis::Lattice && self.size.0 != self.size.1
+        let has_lines = self.basis == GridBasis::Lattice || self.photo_draft.fold.is_some();
+        self.is_size_fixed && has_lines && self.size.0 != self.size.1
     }
 
     /// Undoes the latest step; returns `true` if there was one.
@@ -591,8 +657,11 @@ impl GridDraft {
         self.set_placement(placement);
     }
 
-    const fn set_placement(&mut self, placement: GridPlacement) {
+    fn set_placement(&mut self, placement: GridPlacement) {
         self.photo_draft.corners = placement.corners;
+        self.photo_draft.set_fold(placement.fold);
+        // Edges of a folded grid are moved by their corners.
+        self.moves_corner |= placement.fold.is_some();
         (self.size, self.basis) = (placement.size, placement.basis);
     }
 
@@ -666,23 +735,29 @@ impl GridDraft {
             Err(error) => return Some(error),
         };
         let shown = self.photo_draft.photo.as_ref()?;
-        self.photo_draft.corners.check(&shown.photo, grid).err()
+        let PhotoDraft { corners, fold, .. } = &self.photo_draft;
+        match fold {
+            Some(fold) => fold.check(corners, &shown.photo, grid).err(),
+            None => corners.check(&shown.photo, grid).err(),
+        }
     }
 }
 
 /// Returns the guesses at the grid of a photograph, the best first. For a counted board, the best
-/// is of its size unless another is sure; for a known board, it is turned to fit the known squares.
+/// is of its size. For a known board, it is turned to fit the known squares, unless a grid of
+/// another size is sure: then it may be another board.
 fn guesses(
     photo: &Photo,
     counted: Option<GridSize>,
     known: Option<(GridSize, Vec<Option<PaintKind>>)>,
 ) -> Vec<DetectedGrid> {
     let mut found = DetectedGrid::candidates(photo);
-    let is_sure = found.first().is_some_and(|first| first.is_sure);
     let sized = counted.and_then(|grid| {
-        let of_size = found.iter().copied().find(|guess| guess.corners_for(grid).is_some());
-        let of_size = of_size.filter(|guess| !is_sure || guess.is_sure);
-        if is_sure { of_size } else { of_size.or_else(|| DetectedGrid::detect_sized(photo, grid)) }
+        let is_of_size = |guess: &&DetectedGrid| guess.corners_for(grid).is_some();
+        let is_other = found.first().is_some_and(|first| first.is_sure && !is_of_size(&first));
+        let of_size = found.iter().find(is_of_size).copied();
+        let searched = || of_size.or_else(|| DetectedGrid::detect_sized(photo, grid));
+        if is_other && known.is_some() { None } else { searched() }
     });
     if let Some(sized) = sized {
         found.retain(|other| *other != sized);

@@ -18,8 +18,8 @@ use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 use crate::command::TraceCommand;
 use crate::photo_view::{OpenedPhoto, STRAIGHTENING_FAILED, texture_image};
 use board_photo::{
-    Corners, CornersError, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements, PhotoWarning,
-    Proposal, ProposalRequest, StraightenedPhoto, Symmetry, TracedBoard,
+    Corners, CornersError, Fold, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements,
+    PhotoWarning, Proposal, ProposalRequest, StraightenedPhoto, Symmetry, TracedBoard,
 };
 use components::pack_check::PackProblem;
 use components::specs::{BoardSpec, Pack};
@@ -244,13 +244,12 @@ impl TraceDraft {
         };
         self.placement.set_manual();
         self.placement.photo_draft.error_message = None;
-        let Some(shown) = &self.placement.photo_draft.photo else {
+        let Some(straighten) = self.placement.straightening() else {
             self.begin_painting(grid, |_| {}, None);
             return;
         };
-        let (photo, corners) = (Arc::clone(&shown.photo), self.placement.photo_draft.corners);
         self.straightening = Some(Job::start(ctx, move || {
-            let straight = StraightenedPhoto::new(&photo, &corners, grid)?;
+            let straight = straighten()?;
             let measured = PhotoMeasurements::new(&straight);
             let warnings = straight.warnings();
             Ok((straight, measured, warnings))
@@ -335,6 +334,11 @@ impl TraceDraft {
     /// Returns the corners of the grid on the photograph.
     pub const fn corners(&self) -> &Corners {
         &self.placement.photo_draft.corners
+    }
+
+    /// Returns the fold of the grid on the photograph.
+    pub const fn fold(&self) -> Option<Fold> {
+        self.placement.photo_draft.fold
     }
 
     /// Returns the straightened photograph, if the board is traced from one.
