@@ -127,13 +127,22 @@ impl Fold {
         grid: GridSize,
     ) -> Option<(Corners, Self)> {
         let [(first, size), (second, other_size)] = self.planes(corners, grid).ok()?;
-        let [a, b, c, d] = first.snapped(photo, size)?.0;
-        let [e, f, g, h] = second.snapped(photo, other_size)?.0;
-        let halfway =
-            |one: (f32, f32), other: (f32, f32)| ((one.0 + other.0) / 2.0, (one.1 + other.1) / 2.0);
+        let (Corners(one), Corners(other)) =
+            (first.snapped(photo, size)?, second.snapped(photo, other_size)?);
+        // Each end of the fold is a corner of both planes.
+        let halfway = |at: usize, other_at: usize| {
+            (
+                f32::midpoint(one[at].0, other[other_at].0),
+                f32::midpoint(one[at].1, other[other_at].1),
+            )
+        };
         let (corners, ends) = match self.direction {
-            FoldDirection::Columns => ([a, f, g, d], [halfway(b, e), halfway(c, h)]),
-            FoldDirection::Rows => ([a, b, g, h], [halfway(d, e), halfway(c, f)]),
+            FoldDirection::Columns => {
+                ([one[0], other[1], other[2], one[3]], [halfway(1, 0), halfway(2, 3)])
+            }
+            FoldDirection::Rows => {
+                ([one[0], one[1], other[2], other[3]], [halfway(3, 0), halfway(2, 1)])
+            }
         };
         Some((Corners(corners), Self { ends, ..*self }))
     }
@@ -273,6 +282,21 @@ mod tests {
             assert_eq!(fold.check(&corners, &photo, size), Ok(()));
         }
         assert_eq!(fold, before);
+    }
+
+    #[test]
+    fn marked_fold_is_fitted_to_the_lines_of_both_planes() {
+        let moved = |(x, y): (f32, f32), by: (f32, f32)| (x + by.0, y + by.1);
+        let offsets = [(5.0, -4.0), (-4.0, 5.0), (5.0, 4.0), (-5.0, -4.0)];
+        let marked = [0, 1, 2, 3].map(|at| moved(CORNERS.0[at], offsets[at]));
+        let ends = [moved(ENDS[0], (4.0, 5.0)), moved(ENDS[1], (-4.0, -5.0))];
+        let marked_fold = Fold { ends, ..fold() };
+        let (corners, fitted) =
+            marked_fold.snapped(&Corners(marked), &photo(), grid()).expect("lines are visible");
+        let found = corners.0.into_iter().chain(fitted.ends);
+        for ((x, y), right) in found.zip(CORNERS.0.into_iter().chain(ENDS)) {
+            assert!((x - right.0).abs() < 2.5 && (y - right.1).abs() < 2.5, "{x},{y}, {right:?}");
+        }
     }
 
     #[test]

@@ -25,8 +25,7 @@ pub struct GridDraft {
     pub photo_draft: PhotoDraft,
     /// Columns and rows as found or entered.
     size: (u32, u32),
-    /// `true` if the size is that of a game's board, which no photograph changes.
-    is_size_fixed: bool,
+    size_origin: SizeOrigin,
     basis: GridBasis,
     /// `true` if arrow keys move the chosen corner, and not the edges.
     moves_corner: bool,
@@ -36,16 +35,14 @@ pub struct GridDraft {
     guess: usize,
     /// The corners that the user has dragged.
     marked: [bool; 4],
-    /// `true` if the user has counted columns or rows.
-    is_counted: bool,
     /// `true` if the user placed or changed the grid.
     is_manual: bool,
     /// The known squares of the board in reading order; a detected grid is turned to fit them.
     known: Option<(GridSize, Vec<Option<PaintKind>>)>,
     /// A fit that waits for the one before.
     pending_fit: Option<GridFit>,
-    /// The running fit, with the placement that it started from.
-    fitting: Option<((GridFit, GridPlacement), Job<Option<FittedCorners>>)>,
+    /// The running fit.
+    fitting: Option<RunningFit>,
     /// The reason why the latest step changed nothing.
     refusal: Option<String>,
     /// The part of the grid that the pointer drags.
@@ -54,6 +51,17 @@ pub struct GridDraft {
     future: Vec<GridPlacement>,
     /// The latest step, if further ones of its kind are undone together with it.
     latest: Option<GridStep>,
+}
+
+/// The origin of the numbers of columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SizeOrigin {
+    /// Nobody has counted them: they are the usual ones, or those of a detected grid.
+    Guess,
+    /// The user has counted them.
+    Counted,
+    /// The board of a game, whose size no photograph changes.
+    Game,
 }
 
 /// The reason for the squares of a grid to be where they are.
@@ -112,6 +120,9 @@ enum GridFit {
     Lines,
 }
 
+/// A fit with the placement that it started from, and its job.
+type RunningFit = ((GridFit, GridPlacement), Job<Option<FittedCorners>>);
+
 /// Corners after a fit, with the fold of the grid.
 type FittedCorners = (Corners, Option<Fold>);
 
@@ -131,13 +142,12 @@ impl GridDraft {
         Self {
             photo_draft: PhotoDraft::default(),
             size,
-            is_size_fixed: false,
+            size_origin: SizeOrigin::Guess,
             basis: GridBasis::Corners,
             moves_corner: true,
             search: SearchState::Idle,
             guess: 0,
             marked: [false; 4],
-            is_counted: false,
             is_manual: false,
             known: None,
             pending_fit: None,
@@ -153,7 +163,8 @@ impl GridDraft {
     /// Creates a draft for a game's board with these known squares, in reading order, and without a
     /// photograph. The size of the grid stays.
     pub fn of_board(grid: GridSize, known: Vec<Option<PaintKind>>) -> Self {
-        Self { known: Some((grid, known)), is_size_fixed: true, ..Self::new(grid_size(grid)) }
+        let size_origin = SizeOrigin::Game;
+        Self { known: Some((grid, known)), size_origin, ..Self::new(grid_size(grid)) }
     }
 
     /// Shows a photograph of a board with these known squares, and starts the search for its grid.
@@ -164,11 +175,10 @@ impl GridDraft {
         known: Option<(GridSize, Vec<Option<PaintKind>>)>,
     ) {
         let searched = self.photo_draft.take(ctx, opened);
-        let (is_size_fixed, is_counted) = (self.is_size_fixed, self.is_counted);
+        let size_origin = self.size_origin;
         *self = Self {
             photo_draft: std::mem::take(&mut self.photo_draft),
-            is_size_fixed,
-            is_counted,
+            size_origin,
             known: known.clone(),
             ..Self::new(self.size)
         };
@@ -205,7 +215,7 @@ impl GridDraft {
     /// Returns the size of the board if it is known or the user has counted it.
     fn counted(&self) -> Option<GridSize> {
         let known = self.known.as_ref().map(|(grid, _)| *grid);
-        known.or_else(|| self.grid().ok().filter(|_| self.is_counted))
+        known.or_else(|| self.grid().ok().filter(|_| self.size_origin == SizeOrigin::Counted))
     }
 
     /// Places the grid where it was detected. The grid of a known board keeps its size, and that of
@@ -220,7 +230,7 @@ impl GridDraft {
             if let Some(grid) = counted {
                 match corners.or_else(|| self.slid(grid)) {
                     Some(corners) => {
-                        (self.photo_draft.corners, self.size) = (corners, grid_size(grid))
+                        (self.photo_draft.corners, self.size) = (corners, grid_size(grid));
                     }
                     None if self.known.is_some() => {
                         (self.basis, self.size) = (GridBasis::Corners, grid_size(grid));
@@ -291,7 +301,7 @@ impl GridDraft {
             _ if self.photo_draft.photo.is_none() => None,
             SearchState::Done(found) if !self.is_manual => Some(match found.first() {
                 Some(found) => self.question(found),
-                None if self.is_size_fixed => format!("No grid is recognised. Drag its corners to the outer corners of the {columns} × {rows} squares."),
+                None if self.is_size_fixed() => format!("No grid is recognised. Drag its corners to the outer corners of the {columns} × {rows} squares."),
                 None => "No grid is recognised. Drag its corners to the outer corners of the squares, and count the columns and rows.".to_owned(),
             }),
             SearchState::Done(_) | SearchState::Idle => Some(self.extent_question()),
@@ -337,8 +347,8 @@ impl GridDraft {
     }
 
     /// Returns `true` if the grid keeps the size of a game's board.
-    pub(crate) const fn is_size_fixed(&self) -> bool {
-        self.is_size_fixed
+    pub(crate) fn is_size_fixed(&self) -> bool {
+        self.size_origin == SizeOrigin::Game
     }
 
     /// Returns `true` if arrow keys move the chosen corner, and not the edges.
@@ -397,7 +407,7 @@ impl GridDraft {
     /// Moves the edge on a side of the picture by whole squares, outwards if `by` is positive. The
     /// whole grid moves if its size is fixed.
     pub(crate) fn move_edge(&mut self, side: GridEdge, by: i32) {
-        if self.is_size_fixed {
+        if self.is_size_fixed() {
             self.shift(side, by);
             return;
         }
@@ -417,8 +427,8 @@ impl GridDraft {
     /// Moves the edge on a side of the picture, or the grid if its size is fixed, from a placement
     /// as far as possible towards `by` squares outwards. Dragging calls it with each new distance.
     pub(crate) fn drag_edge(&mut self, from: GridPlacement, side: GridEdge, by: i32) {
-        let nearer = (0..=by.abs()).rev().map(|squares| squares * by.signum());
-        let moved = nearer.filter_map(|by| self.with_edge_moved(from, side, by)?.ok()).next();
+        let mut nearer = (0..=by.abs()).rev().map(|squares| squares * by.signum());
+        let moved = nearer.find_map(|by| self.with_edge_moved(from, side, by)?.ok());
         if let Some(moved) = moved {
             self.set_placement(moved);
         }
@@ -442,7 +452,7 @@ impl GridDraft {
         let photo = &self.photo_draft.photo.as_ref()?.photo;
         let grid = GridSize::new(from.size.0, from.size.1).ok()?;
         let edge = from.corners.edge_on_side(side);
-        let moved = if self.is_size_fixed {
+        let moved = if self.is_size_fixed() {
             from.corners.shifted(photo, grid, edge, by).map(|corners| (corners, grid))
         } else {
             from.corners.with_edge_moved(photo, grid, edge, by)
@@ -474,7 +484,7 @@ impl GridDraft {
         };
         if self.basis == GridBasis::Corners {
             self.remember(Some(GridStep::Size));
-            (self.size, self.is_counted) = (size, true);
+            (self.size, self.size_origin) = (size, SizeOrigin::Counted);
             let fold = self.photo_draft.fold;
             let corners = &self.photo_draft.corners;
             // The line of a fold outside the smaller grid goes.
@@ -487,7 +497,8 @@ impl GridDraft {
             .find_map(|found| corners_near(found, grid, &self.photo_draft.corners));
         if let Some(corners) = guess.or_else(|| self.slid(grid)) {
             self.remember(Some(GridStep::Size));
-            (self.photo_draft.corners, self.size, self.is_counted) = (corners, size, true);
+            self.photo_draft.corners = corners;
+            (self.size, self.size_origin) = (size, SizeOrigin::Counted);
             self.pending_fit = Some(GridFit::Size);
         } else {
             self.refusal = Some(format!(
@@ -531,7 +542,7 @@ impl GridDraft {
         let guesses = self.guesses();
         let next = (self.guess + 1) % guesses.len().max(1);
         let found = guesses.get(next).filter(|_| guesses.len() > 1)?;
-        let (corners, size) = if self.is_size_fixed {
+        let (corners, size) = if self.is_size_fixed() {
             let near = &self.photo_draft.corners;
             (corners_near(found, self.grid().ok()?, near)?, self.size)
         } else {
@@ -618,7 +629,7 @@ impl GridDraft {
             size = (size.1, size.0);
         }
         self.photo_draft.set_fold(fold);
-        if !self.is_size_fixed {
+        if !self.is_size_fixed() {
             self.size = size;
         }
     }
@@ -626,7 +637,7 @@ impl GridDraft {
     /// Returns `true` if [`Self::turn`] turns the grid by a half.
     pub(crate) fn turns_by_half(&self) -> bool {
         let has_lines = self.basis == GridBasis::Lattice || self.photo_draft.fold.is_some();
-        self.is_size_fixed && has_lines && self.size.0 != self.size.1
+        self.is_size_fixed() && has_lines && self.size.0 != self.size.1
     }
 
     /// Undoes the latest step; returns `true` if there was one.
