@@ -432,6 +432,9 @@ fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     painter.vline(glass.center().x, glass.y_range(), cross);
     painter.rect_stroke(glass, 0.0, Stroke::new(line::MARK, theme.ink), StrokeKind::Inside);
     let at = glass.left_bottom() + vec2(space::S, -space::S);
-    let (name, font) = (draft.chosen_name(), text::strong(text::SMALL));
-    painter.text(at, Align2::LEFT_BOTTOM, name, font, theme.accent);
+    let font = text::strong(text::SMALL);
+    let name = painter.layout_no_wrap(draft.chosen_name(), font, theme.ink);
+    let plate = Align2::LEFT_BOTTOM.anchor_size(at, name.size());
+    painter.rect_filled(plate.expand(space::XS), RADIUS, theme.paper);
+    painter.galley(plate.min, name, theme.ink);
 }

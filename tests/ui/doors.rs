@@ -181,7 +181,7 @@ fn photograph() -> RgbImage {
 }
 
 /// Returns a photograph of the board, with a row of squares above it and a column at its left that
-/// are no part of the board, if it `has_frame`. Nothing in the picture tells them from the board.
+/// are no part of the board, if it `has_frame`. They look like squares of the board.
 fn photograph_with(has_frame: bool) -> RgbImage {
     let frame = u32::from(has_frame);
     let (columns, rows) = (BOARD[0].len() as u32 + frame, BOARD.len() as u32 + frame);

@@ -56,7 +56,7 @@ pub struct GridDraft {
 /// The origin of the numbers of columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SizeOrigin {
-    /// Nobody has counted them: they are the usual ones, or those of a detected grid.
+    /// The usual ones, or those of a detected grid.
     Guess,
     /// The user has counted them.
     Counted,
