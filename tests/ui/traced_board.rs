@@ -718,13 +718,13 @@ fn bent() -> Photo {
     let flat_fold = Fold::new(&Corners(PRINTED), grid, FoldDirection::Columns, 6);
     let flat = flat_fold.expect("the line is inside").planes(&Corners(PRINTED), grid);
     let flat = flat.expect("the line is inside");
-    let maps = [0, 1].map(|at| flat[at].0.projection(seen[at].0.0).expect("a quadrilateral"));
     let board = printed();
+    let [left, right] = [0, 1].map(|at| {
+        let warped = flat[at].0.rectify(&board, seen[at].0.0, (760, 610));
+        warped.expect("a quadrilateral")
+    });
     Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
-        let at = usize::from(x >= 380);
-        let (x, y) = maps[at]((x as f32 + 0.5, y as f32 + 0.5));
-        let inside = |at: f32, size: u32| (at.max(0.0) as u32).min(size - 1);
-        *board.pixels().get_pixel(inside(x, 760), inside(y, 610))
+        *if x < 380 { &left } else { &right }.get_pixel(x, y)
     }))
 }
 
@@ -738,8 +738,8 @@ fn planes_on_both_sides_of_a_fold_are_straightened_by_themselves() {
         let scale = (view.width() / 760.0).min(view.height() / 610.0);
         view.center() + (egui::vec2(x, y) - egui::vec2(380.0, 305.0)) * scale
     };
-    for at in 0..4 {
-        let places = [desk.state().draft.corners().0[at], PRINTED[at]];
+    for (at, right) in PRINTED.into_iter().enumerate() {
+        let places = [desk.state().draft.corners().0[at], right];
         let places = places.map(|place| pixel(&desk, place));
         drag(&mut desk, &places);
     }
