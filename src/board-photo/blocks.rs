@@ -54,6 +54,8 @@ pub(super) struct SquareMeasurement {
     pub(super) blocks: [ColorFeatures; BLOCKS],
     /// The share of its blocks that show the ground.
     pub(super) clear: f64,
+    /// The share of the blocks along its edges that show the ground.
+    pub(super) clear_rim: f64,
     /// The share of its pixels that are white.
     pub(super) burnt: f64,
     /// The difference in log brightness of its ground across the square.
@@ -165,6 +167,8 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Square
         median_over(&open, |at| drawn[at].lean),
     ]);
     let clear = (0..BLOCKS).filter(is_ground).count() as f64 / BLOCKS as f64;
+    let rim: Vec<usize> = (0..BLOCKS).filter(|at| inwards(*at) == 0).collect();
+    let clear_rim = rim.iter().filter(|at| is_ground(at)).count() as f64 / rim.len() as f64;
     let sides: [fn(usize, usize) -> bool; 4] = [
         |column, _| column < 2,
         |_, row| row < 2,
@@ -182,7 +186,7 @@ fn measure(pixels: &RgbImage, light: &PixelLight, left: u32, top: u32) -> Square
         .filter(|(x, y)| pixels.get_pixel(*x, *y).0.iter().all(|byte| *byte >= WHITE));
     let burnt = white.count() as f64 / f64::from(inner * inner);
     let slope = slope(&blocks, &color);
-    SquareMeasurement { features, edges, blocks, clear, burnt, slope }
+    SquareMeasurement { features, edges, blocks, clear, clear_rim, burnt, slope }
 }
 
 /// Returns the median color of some blocks.

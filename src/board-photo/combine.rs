@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use super::confidence::{MIN_SURE, confidence, most};
 use super::kind::PaintKind;
-use super::propose::{Estimate, Flaw, Learner, PhotoMeasurements, Proposal, groups};
+use super::propose::{Estimate, Learner, PhotoMeasurements, Proposal, groups};
 
 /// The correlation of the photographs, since all show one print: at 1, two are worth no more than
 /// one.
@@ -17,7 +17,7 @@ const SAME_PRINT: f64 = 0.8;
 const HIDDEN: i32 = 3;
 /// The minimum probability of a kind by one photograph, so that another can outweigh it.
 const MIN_SHARE: f64 = 1e-8;
-/// The maximum certainty of a kind that was never painted, and of a square that is burnt out.
+/// The maximum certainty of a kind that was never painted, and of a hidden square.
 const UNCONFIRMED: f64 = 0.8;
 
 /// Proposes a kind for every square from several photographs of one board.
@@ -110,7 +110,7 @@ fn proposal(estimates: &[&Estimate], painted: &[Option<PaintKind>], at: usize) -
         .map(|estimate| {
             // A look without a painted square may be that of a piece.
             let is_known = most(&estimate.kinds).is_some_and(|(kind, _)| is_confirmed(kind));
-            if is_known { estimate.visibility } else { estimate.visibility * UNCONFIRMED }
+            if is_known { estimate.view.visibility } else { estimate.view.visibility * UNCONFIRMED }
         })
         .collect();
     let heaviest = weights.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
@@ -123,12 +123,12 @@ fn proposal(estimates: &[&Estimate], painted: &[Option<PaintKind>], at: usize) -
             *kinds.entry(*kind).or_insert(1.0) *= (share + MIN_SHARE).powf(counts);
         }
     }
-    let ((kind, chance), flaw) = estimates
-        .iter()
-        .max_by(|a, b| a.visibility.total_cmp(&b.visibility))
-        .and_then(|clearest| Some((confidence(&kinds, clearest)?, clearest.flaw)))
-        .unwrap_or(((PaintKind::Outside, 0.0), None));
-    let is_seen = is_confirmed(kind) && flaw != Some(Flaw::BurntOut);
+    let clearest = estimates.iter().max_by(|a, b| a.view.visibility.total_cmp(&b.view.visibility));
+    let (kind, chance) = clearest
+        .and_then(|clearest| confidence(&kinds, clearest))
+        .unwrap_or((PaintKind::Outside, 0.0));
+    let flaw = clearest.and_then(|clearest| clearest.view.flaw);
+    let is_seen = is_confirmed(kind) && clearest.is_none_or(|clearest| !clearest.view.is_hidden);
     let most = if is_seen { 1.0 } else { UNCONFIRMED };
     let confidence = chance.min(most) as f32;
     Proposal { kind, confidence, unsure: confidence < MIN_SURE, flaw, information_gain: 0.0 }

@@ -73,6 +73,10 @@ const FOREIGN: (f64, f64) = (0.45, 0.75);
 const OTHER_GROUND: [f64; COLOR_FEATURES] = [0.6, 0.25, 0.3];
 /// The squared distance over which an answer informs about other squares, in squares.
 const FAR_OFF: f64 = 50.0;
+/// The share of the blocks along its edges that show the ground of a square with nothing across them.
+const CLEAR_RIM: f64 = 0.7;
+/// The visibility of a square below a glare, or with an object across its edges.
+const HALF_SEEN: f64 = 0.75;
 /// The share of white pixels from which a square is burnt out.
 const BURNT: f64 = 0.3;
 /// The share of mirrored light from which a square is under a glare.
@@ -170,14 +174,22 @@ impl PhotoMeasurements {
     }
 }
 
-/// The evidence of one photograph about a square.
-pub(super) struct Estimate {
-    /// The probability of each kind.
-    pub(super) kinds: BTreeMap<PaintKind, f64>,
+/// The view of a square in a photograph.
+#[derive(Clone, Copy)]
+pub(super) struct SquareView {
     /// The visibility of the square, 0 to 1.
     pub(super) visibility: f64,
     /// An obstacle to seeing the square, if any.
     pub(super) flaw: Option<Flaw>,
+    /// `true` if an object or a reflection hides so much that the evidence may be about that.
+    pub(super) is_hidden: bool,
+}
+
+/// The evidence of one photograph about a square.
+pub(super) struct Estimate {
+    /// The probability of each kind.
+    pub(super) kinds: BTreeMap<PaintKind, f64>,
+    pub(super) view: SquareView,
     /// The probability of each kind without the evidence of neighbors.
     pub(super) without_neighbors: BTreeMap<PaintKind, f64>,
     /// The share of neighbors that probably have the same kind.
@@ -747,25 +759,20 @@ impl<'a> Learner<'a> {
                 agreeing[at] = (agreeing[at].0 + is_same, agreeing[at].1 + 1.0);
             }
         }
-        let few: Vec<f64> =
-            self.painted_of(&looks).into_iter().map(|count| 1.0 / (0.5 + count)).collect();
+        let few: Vec<f64> = self.painted_of(&looks).into_iter().map(scarcity).collect();
         looks
             .iter()
             .zip(agreeing)
             .enumerate()
-            .map(|(at, (look, (same, all)))| {
-                let (visibility, flaw) = self.clear(at, *look);
-                Estimate {
-                    kinds: self.kinds_of(&self.likely[at]),
-                    visibility,
-                    flaw,
-                    without_neighbors: self.kinds_of(&self.alone[at]),
-                    agreeing: same / f64::max(all, 1.0),
-                    slope: self.blocks.squares[at].slope,
-                    light_uncertainty: self.dim[at],
-                    paint_scarcity: few[*look]
-                        + self.rival(at, *look).map_or(0.0, |rival| few[rival]),
-                }
+            .map(|(at, (look, (same, all)))| Estimate {
+                kinds: self.kinds_of(&self.likely[at]),
+                view: self.view(at, *look),
+                without_neighbors: self.kinds_of(&self.alone[at]),
+                agreeing: same / f64::max(all, 1.0),
+                slope: self.blocks.squares[at].slope,
+                light_uncertainty: self.dim[at],
+                paint_scarcity: few[*look]
+                    + self.rival(at, *look).map_or_else(|| scarcity(0.0), |rival| few[rival]),
             })
             .collect()
     }
@@ -780,7 +787,8 @@ impl<'a> Learner<'a> {
         painted
     }
 
-    /// Returns the painted look of another kind that is most likely for a square alone.
+    /// Returns the look of another kind that is most likely for a square alone; `None` if only one
+    /// kind is painted, which says nothing about the difference from others.
     fn rival(&self, at: usize, look: usize) -> Option<usize> {
         (0..self.looks.len())
             .filter(|&other| {
@@ -790,20 +798,33 @@ impl<'a> Learner<'a> {
             .max_by(|a, b| self.alone[at][*a].total_cmp(&self.alone[at][*b]))
     }
 
-    /// Returns the visibility of a square of this look, 0 to 1, and the obstacle, if any.
-    fn clear(&self, at: usize, look: usize) -> (f64, Option<Flaw>) {
+    /// Returns the view of a square of this look.
+    fn view(&self, at: usize, look: usize) -> SquareView {
         let square = &self.blocks.squares[at];
         let foreign = self.foreign(at, look);
         let torn = ((foreign - FOREIGN.0) / (FOREIGN.1 - FOREIGN.0)).clamp(0.0, 1.0);
         let clear = 1.0 - torn / 2.0;
+        let view = |visibility: f64, flaw: Flaw| SquareView {
+            visibility,
+            flaw: Some(flaw),
+            is_hidden: true,
+        };
         if square.burnt > BURNT {
-            (clear / 2.0, Some(Flaw::BurntOut))
-        } else if torn > 0.0 {
-            (clear, Some(Flaw::Covered))
-        } else if self.mirrored(at, look) > GLARE {
-            (clear, Some(Flaw::Glare))
-        } else {
-            (clear, (square.slope > SHADOW_EDGE).then_some(Flaw::ShadowEdge))
+            return view(clear / 2.0, Flaw::BurntOut);
+        }
+        if torn > 0.0 {
+            return view(clear, Flaw::Covered);
+        }
+        if self.mirrored(at, look) > GLARE {
+            return view(HALF_SEEN, Flaw::Glare);
+        }
+        // A piece in the middle leaves the rim open. An object across the rim is larger than what
+        // is seen of it, and may be what was taken for the ground.
+        let is_crossed = square.clear_rim < CLEAR_RIM;
+        SquareView {
+            visibility: if is_crossed { HALF_SEEN } else { 1.0 },
+            flaw: (square.slope > SHADOW_EDGE).then_some(Flaw::ShadowEdge),
+            is_hidden: is_crossed,
         }
     }
 
@@ -885,6 +906,11 @@ fn may_be_one(one: &Features, other: &Features) -> bool {
 
 fn has_similar_colors(one: &Features, other: &Features) -> bool {
     (1..COLOR_FEATURES).all(|c| (one[c] - other[c]).abs() < TWO_LOOKS[c])
+}
+
+/// Returns the scarcity of this many painted squares of a look: 2 for none, less the more there are.
+fn scarcity(painted: f64) -> f64 {
+    1.0 / (0.5 + painted)
 }
 
 /// Returns the median of one feature.

@@ -1,4 +1,4 @@
-//! `board trace` and `board check`: boards that players make themselves.
+//! `board find`, `board trace` and `board check`: boards that players make themselves.
 
 use plain_text::{counted, listed};
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use clap::{Args, Subcommand};
 
 use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
-use super::json::{Traced, TracedSquare};
+use super::json::{FoundGrid, FoundRival, Traced, TracedSquare};
 use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack::{self, exit_for};
-use super::photos::{as_written, photo};
+use super::photos::{GridGuess, as_written, grid_as_written, photo, unusable};
 use board_photo::{
     Corners, DetectedGrid, GridSize, MAX_PAINT_BYTES, PaintFile, Photo, PhotoMeasurements,
     StraightenedPhoto, TracedBoard,
@@ -24,6 +24,14 @@ const BOX: &str = "founders-of-gloomhaven";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum BoardCommand {
+    /// Find the grid of a board in a photograph, and the second-best guess
+    Find {
+        /// The photograph, a JPEG, PNG or WebP
+        photo: PathBuf,
+        /// Print data instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// Make a board from a photograph and a few painted squares
     Trace(TraceArgs),
     /// Check a board: sections, start squares and sites
@@ -48,6 +56,9 @@ pub(super) struct TraceArgs {
     /// Columns and rows; counted in the picture without it
     #[arg(long, value_name = "CxR", value_parser = grid)]
     grid: Option<GridSize>,
+    /// Use the best guess where the grid is not recognised for sure
+    #[arg(long)]
+    guess: bool,
     /// The painted squares, a line such as `C7 forested` for each
     #[arg(long, value_name = "FILE")]
     paint: PathBuf,
@@ -66,9 +77,57 @@ pub(super) struct TraceArgs {
 
 pub(super) fn answer(subcommand: &BoardCommand) -> CommandResult {
     match subcommand {
+        BoardCommand::Find { photo, json } => find(photo, *json),
         BoardCommand::Trace(request) => trace(request),
         BoardCommand::Check { file } => check(file),
     }
+}
+
+/// Finds the grid of a board in a photograph.
+fn find(path: &Path, json: bool) -> CommandResult {
+    let photo = photo(path)?;
+    let mut found = DetectedGrid::candidates(&photo).into_iter();
+    let best = found.next().ok_or_else(|| {
+        unusable(
+            path,
+            "no grid is recognised, expected a photograph of the whole board from above with its \
+             printed lines; otherwise --corners and --grid of `board trace` say where it lies",
+        )
+    })?;
+    let data = FoundGrid {
+        sure: best.is_sure,
+        columns: best.grid.columns(),
+        rows: best.grid.rows(),
+        corners: corner_pairs(&best.corners),
+        next: found.next().map(|rival| FoundRival {
+            sure: rival.is_sure,
+            columns: rival.grid.columns(),
+            rows: rival.grid.rows(),
+            corners: corner_pairs(&rival.corners),
+        }),
+    };
+    Ok(CommandOutput::json_or_lines(&data, json, |data| found_lines(path, data)))
+}
+
+/// Returns corners in tenths of a pixel.
+fn corner_pairs(corners: &Corners) -> [[f32; 2]; 4] {
+    let tenth = |part: f32| (part * 10.0).round() / 10.0;
+    corners.0.map(|(x, y)| [tenth(x), tenth(y)])
+}
+
+fn found_lines(path: &Path, found: &FoundGrid) -> Vec<String> {
+    let placed = |columns: u8, rows: u8, corners: &[[f32; 2]; 4]| {
+        let corners = as_written(&Corners(corners.map(|[x, y]| (x, y))));
+        format!("{columns} × {rows} squares, --corners {corners} --grid {columns}x{rows}")
+    };
+    let verdict = if found.sure { "recognised for sure" } else { "a guess" };
+    let best = placed(found.columns, found.rows, &found.corners);
+    let mut lines = vec![format!("{}: {verdict}: {best}", path.display())];
+    lines.extend(found.next.as_ref().map(|next| {
+        let next = placed(next.columns, next.rows, &next.corners);
+        format!("  the next best guess: {next}")
+    }));
+    lines
 }
 
 /// Traces a board and writes it.
@@ -100,7 +159,7 @@ fn trace(request: &TraceArgs) -> CommandResult {
         .map(|warning| format!("{}: {warning}", request.photo.display()));
     tracing.add_photo(measured);
     for path in &request.also {
-        tracing.add_photo(measured_also(path, &tracing)?);
+        tracing.add_photo(measured_also(path, &tracing, request.guess)?);
     }
     let problems = tracing.problems(&box_pack()?).iter().map(ToString::to_string).collect();
     out.write(packs::print(&tracing.pack()))?;
@@ -115,20 +174,25 @@ fn trace(request: &TraceArgs) -> CommandResult {
 }
 
 /// Measures another photograph of the board, in which the grid is recognized automatically.
-fn measured_also(path: &Path, tracing: &TracedBoard) -> Result<PhotoMeasurements, CommandOutput> {
-    let unusable =
-        |error: String| CommandOutput::file_error(path, &error).with_exit(Exit::Unusable);
+fn measured_also(
+    path: &Path,
+    tracing: &TracedBoard,
+    guess: bool,
+) -> Result<PhotoMeasurements, CommandOutput> {
     let photo = photo(path)?;
     let grid = tracing.grid();
-    let found = DetectedGrid::detect(&photo)
-        .filter(|found| found.is_sure)
-        .ok_or_else(|| unusable("the grid is not recognised for sure".to_owned()))?;
+    let found = DetectedGrid::detect_sized(&photo, grid)
+        .ok_or_else(|| unusable(path, &format!("no grid of {grid} squares is recognised")))?;
+    if !found.is_sure {
+        let arguments = format!("--corners {}", as_written(&found.corners));
+        GridGuess { photo: path, grid, arguments }.accept(guess)?;
+    }
     let turned = found.turned_to(&photo, grid, &tracing.known_kinds());
     let corners = turned.corners_for(grid).ok_or_else(|| {
-        unusable(format!("the picture shows {} squares, expected {grid}", found.grid))
+        unusable(path, &format!("the picture shows {} squares, expected {grid}", found.grid))
     })?;
     let picture = StraightenedPhoto::new(&photo, &corners, grid)
-        .map_err(|error| unusable(error.to_string()))?;
+        .map_err(|error| unusable(path, &error.to_string()))?;
     Ok(PhotoMeasurements::new(&picture))
 }
 
@@ -137,27 +201,32 @@ fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize)
     if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
         return Ok((corners, grid));
     }
-    let unusable =
-        |error: String| CommandOutput::file_error(&request.photo, &error).with_exit(Exit::Unusable);
-    let Some(found) = DetectedGrid::detect(photo) else {
-        return Err(unusable("no grid is recognised, expected --corners and --grid".to_owned()));
+    let path = request.photo.as_path();
+    let found = match request.grid {
+        // A known size leaves only the place open.
+        Some(grid) => DetectedGrid::detect_sized(photo, grid),
+        None => DetectedGrid::detect(photo),
     };
+    let Some(found) = found else {
+        return Err(unusable(path, "no grid is recognised, expected --corners and --grid"));
+    };
+    // A photograph on its side is refused: its orientation is ambiguous.
+    if let Some(grid) = request.grid.filter(|grid| *grid != found.grid) {
+        return Err(unusable(
+            path,
+            &format!(
+                "the picture shows {} squares, expected {grid} as --grid says; with --corners, \
+                 they are not counted",
+                found.grid
+            ),
+        ));
+    }
     if !found.is_sure {
-        let corners = as_written(&found.corners);
-        let (columns, rows) = (found.grid.columns(), found.grid.rows());
-        return Err(unusable(format!(
-            "the grid is not recognised for sure, expected --corners and --grid; a guess is \
-             --corners {corners} --grid {columns}x{rows}"
-        )));
+        let (corners, grid) = (as_written(&found.corners), grid_as_written(found.grid));
+        let arguments = format!("--corners {corners} --grid {grid}");
+        GridGuess { photo: path, grid: found.grid, arguments }.accept(request.guess)?;
     }
-    match request.grid {
-        Some(grid) if grid != found.grid => Err(unusable(format!(
-            "the picture shows {} squares, expected {grid} as --grid says; with --corners, they \
-             are not counted",
-            found.grid
-        ))),
-        _ => Ok((found.corners, found.grid)),
-    }
+    Ok((found.corners, found.grid))
 }
 
 fn paint(request: &TraceArgs, grid: GridSize) -> Result<PaintFile, CommandOutput> {

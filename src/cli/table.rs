@@ -10,7 +10,7 @@ use super::answer::{CommandOutput, CommandResult, Exit};
 use super::board::corners;
 use super::json;
 use super::own_folder::OwnFolder;
-use super::photos::{as_written, photo};
+use super::photos::{GridGuess, as_written, photo, unusable};
 use super::record::Record;
 use board_photo::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
 use narration::NamedGame;
@@ -49,6 +49,9 @@ pub(super) struct PhotoArgs {
     /// picture without it
     #[arg(long, value_name = "X,Y:X,Y:X,Y:X,Y", value_parser = corners, allow_hyphen_values = true)]
     corners: Option<Corners>,
+    /// Use the best guess where the grid is not recognised for sure
+    #[arg(long)]
+    guess: bool,
     #[command(flatten)]
     own: OwnFolder,
 }
@@ -68,33 +71,36 @@ impl PhotoArgs {
         grid: GridSize,
         orient: impl Fn(&DetectedGrid) -> Option<Corners>,
     ) -> Result<StraightenedPhoto, CommandOutput> {
-        let unusable = |error: String| {
-            CommandOutput::file_error(&self.photo, &error).with_exit(Exit::Unusable)
-        };
-        let photo = photo(&self.photo)?;
+        let path = self.photo.as_path();
+        let photo = photo(path)?;
         let corners = if let Some(corners) = self.corners {
             corners
         } else {
-            let Some(found) = DetectedGrid::detect(&photo) else {
-                return Err(unusable("no grid is recognised, expected --corners".to_owned()));
+            // The game says how many squares there are, which leaves only their place open.
+            let Some(found) = DetectedGrid::detect_sized(&photo, grid) else {
+                return Err(unusable(
+                    path,
+                    &format!("no grid of {grid} squares is recognised, expected --corners"),
+                ));
             };
             let corners = orient(&found).ok_or_else(|| {
-                unusable(format!(
-                    "the picture shows {} squares, expected {grid}, the board of the game; \
-                     --corners says where it lies",
-                    found.grid
-                ))
+                unusable(
+                    path,
+                    &format!(
+                        "the picture shows {} squares, expected {grid}, the board of the game; \
+                         --corners says where it lies",
+                        found.grid
+                    ),
+                )
             })?;
             if !found.is_sure {
-                return Err(unusable(format!(
-                    "the grid is not recognised for sure, expected --corners; a guess is \
-                     --corners {}",
-                    as_written(&corners)
-                )));
+                let arguments = format!("--corners {}", as_written(&corners));
+                GridGuess { photo: path, grid, arguments }.accept(self.guess)?;
             }
             corners
         };
-        StraightenedPhoto::new(&photo, &corners, grid).map_err(|error| unusable(error.to_string()))
+        StraightenedPhoto::new(&photo, &corners, grid)
+            .map_err(|error| unusable(path, &error.to_string()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Prints the figures of photo recognition for every seed, which takes minutes.
 //!
-//! `cargo test -p board-photo --test photo-report -- grids marks terrain slips` prints the named
-//! parts.
+//! `cargo test -p board-photo --test photo-report -- grids marks terrain coverings slips turned` prints
+//! the named parts.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
@@ -15,14 +15,16 @@ use std::process::ExitCode;
 
 use trials::evening::{EVENINGS, JUDGING, TUNING};
 use trials::levels::LEVELS;
-use trials::{grids, marks, slips, terrain};
+use trials::{coverings, grids, marks, slips, terrain, turned_tiles};
 
 /// The parts of the report with their names.
-const PARTS: [(&str, fn()); 4] = [
+const PARTS: [(&str, fn()); 6] = [
     ("grids", report_grids),
     ("marks", report_marks),
     ("terrain", report_terrain),
+    ("coverings", report_coverings),
     ("slips", report_slips),
+    ("turned", report_turned),
 ];
 
 /// Seeds on which nothing was tuned, besides those of the tests.
@@ -35,7 +37,7 @@ fn main() -> ExitCode {
     let names: Vec<String> = std::env::args().skip(1).collect();
     let is_known = |name: &String| PARTS.iter().any(|(part, _)| part == name);
     if names.is_empty() || !names.iter().all(is_known) {
-        eprintln!("expected one or more of: grids, marks, terrain, slips");
+        eprintln!("expected one or more of: grids, marks, terrain, coverings, slips, turned");
         return ExitCode::FAILURE;
     }
     for (_, report) in PARTS.iter().filter(|(part, _)| names.iter().any(|name| name == part)) {
@@ -69,7 +71,7 @@ fn report_marks() {
 
 fn report_terrain() {
     let fresh: Vec<u64> = FRESH.collect();
-    for (name, seeds) in [("judging", &JUDGING[..]), ("fresh", &fresh), ("tuning", &TUNING)] {
+    for (name, seeds) in [("tuning", &TUNING[..]), ("judging", &JUDGING), ("fresh", &fresh)] {
         for evening in &EVENINGS {
             let outcome = terrain::Outcome::of(evening, seeds, VIEWED);
             outcome.report(&format!("{name}, {}", evening.name));
@@ -88,6 +90,22 @@ fn report_slips() {
         let tallies = slips::all_tried(&EVENINGS, &seeds);
         for (tally, evening) in tallies.iter().zip(&EVENINGS) {
             tally.report(&format!("{name}, {}", evening.name));
+        }
+    }
+}
+
+fn report_coverings() {
+    for (name, seeds) in [("tuning", TUNING), ("judging", coverings::JUDGING)] {
+        for evening in &EVENINGS {
+            coverings::Tally::of(evening, &seeds).report(&format!("{name}, {}", evening.name));
+        }
+    }
+}
+
+fn report_turned() {
+    for (name, seeds) in [("tuning", TUNING), ("judging", turned_tiles::JUDGING)] {
+        for evening in &EVENINGS {
+            turned_tiles::Tally::of(evening, &seeds).report(&format!("{name}, {}", evening.name));
         }
     }
 }

@@ -50,6 +50,7 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "pack diff",
         "pack merge",
         "pack list",
+        "board find",
         "board trace",
         "board check",
         "table keep",

@@ -60,10 +60,10 @@ fn help_search_without_hits_shows_no_section() {
 
 #[test]
 fn help_section_list_has_no_markdown_marks() {
-    let harness = help(HelpPage::Subcommands, "`table keep FILE PHOTO`");
+    let harness = help(HelpPage::Subcommands, "`table keep FILE PHOTO [--guess]`");
     let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
     let labels: Vec<String> =
         buttons.filter_map(|button| button.accesskit_node().label()).collect();
-    assert!(labels.iter().any(|label| label == "table keep FILE PHOTO"), "{labels:?}");
+    assert!(labels.iter().any(|label| label == "table keep FILE PHOTO [--guess]"), "{labels:?}");
     assert!(!labels.iter().any(|label| label.contains('`')), "{labels:?}");
 }

@@ -5,8 +5,9 @@
 //! and no piece is at exactly the same place. So one picture is first turned and
 //! shifted onto the other ([`turn`], [`shift`]), then converted to its light
 //! ([`exposure`]). A square that still differs ([`picture_differences`]) by far more than nearly
-//! all of the board is marked. Two pictures do not show what the difference means:
-//! the record says what should be there.
+//! all of the board is marked, and so is one whose drawing fits better turned
+//! ([`turned_contents`]). Two pictures do not show what the difference means: the record
+//! says what should be there.
 
 mod exposure;
 mod grains;
@@ -14,6 +15,7 @@ mod picture_difference;
 mod plane;
 mod shift;
 mod turn;
+mod turned_content;
 
 use image::RgbImage;
 
@@ -23,12 +25,15 @@ use grains::{Grains, brightness};
 use picture_difference::{PictureDifference, picture_differences};
 use plane::middle;
 use shift::Shift;
+use turned_content::turned_contents;
 
 /// The factor over the usual difference of the two photographs from which a square is marked, …
 const FAR_APART: f32 = 3.2;
 /// … after adding this to the usual difference, since even the most similar pictures differ a
 /// little.
 const SLIGHTLY: f32 = 1.0;
+/// The evidence of a turn from which a square is marked; see [`turned_contents`].
+const TURNED: f32 = 0.3;
 /// The byte from which a color of a pixel is white, so that its true value is lost.
 const WHITE: u8 = 250;
 /// The share of white from which a square is burnt out and shows nothing.
@@ -89,7 +94,9 @@ impl BoardComparison {
         let other = Grains::of(&turned.pixels, grid, |x, y| shift.at(x, y));
         let lit = exposure::relit_like(&other, &one);
         let apart = picture_differences(grid, &lit, &other);
-        let (unseen, seen) = grid.squares().zip(apart).partition::<Vec<_>, _>(|(square, _)| {
+        let turns = turned_contents(grid, &lit, &other);
+        let measured = apart.into_iter().zip(turns);
+        let (unseen, seen) = grid.squares().zip(measured).partition::<Vec<_>, _>(|(square, _)| {
             [before, &turned].iter().any(|picture| white(&picture.pixels, *square) > BURNT_OUT)
         });
         Ok(Self {
@@ -105,19 +112,23 @@ impl BoardComparison {
     }
 }
 
-/// Returns the squares that differ clearly more than the others, the surest first.
-fn marks(seen: &[(Square, PictureDifference)]) -> Vec<SquareDifference> {
-    let usual = middle(seen.iter().map(|(_, apart)| apart.by).collect());
+/// Returns the squares that differ clearly more than the others or whose content was turned, the
+/// surest first. Each has its difference and the evidence of a turn.
+fn marks(seen: &[(Square, (PictureDifference, f32))]) -> Vec<SquareDifference> {
+    let usual = middle(seen.iter().map(|(_, (apart, _))| apart.by).collect());
     let mut marks: Vec<SquareDifference> = seen
         .iter()
-        .filter_map(|(square, apart)| {
+        .filter_map(|(square, (apart, turn))| {
             let far = (apart.by / (FAR_APART * (usual + SLIGHTLY))).powi(2);
+            let turned = turn / TURNED;
+            let most = far.max(turned);
             let mark = SquareDifference {
                 square: *square,
-                certainty: far / (1.0 + far),
-                share: apart.share,
+                certainty: most / (1.0 + most),
+                // All of a tile is turned, but only its drawing shows it.
+                share: if turned >= 1.0 { 1.0 } else { apart.share },
             };
-            (far >= 1.0).then_some(mark)
+            (most >= 1.0).then_some(mark)
         })
         .collect();
     marks.sort_by(|a, b| b.certainty.total_cmp(&a.certainty));

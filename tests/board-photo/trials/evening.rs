@@ -213,10 +213,21 @@ pub fn shot(evening: &Evening, seed: u64) -> Shot {
 /// Takes another photograph of the same board: in other light, from another side, with other
 /// pieces on it. Number 0 is [`shot`].
 pub fn shot_again(evening: &Evening, seed: u64, number: u64) -> Shot {
+    shot_under(evening, seed, number, |print, grid, rng| lay_pieces(print, grid, evening, rng))
+}
+
+/// Takes a photograph of a board after `cover` has put objects on its print; that returns the
+/// covered share of each square.
+pub fn shot_under(
+    evening: &Evening,
+    seed: u64,
+    number: u64,
+    cover: impl FnOnce(&mut Image, GridSize, &mut Rng) -> Vec<f32>,
+) -> Shot {
     let board = Board::new(evening, seed);
     let mut rng = Rng::with_seed(seed ^ 0xE7E ^ (number << 32));
     let mut print = board.printed(seed);
-    let covered = lay_pieces(&mut print, board.grid, evening, &mut rng);
+    let covered = cover(&mut print, board.grid, &mut rng);
     let Photographed { jpeg, corners, exact, burnt } =
         photographed(&print, board.grid, evening, &mut rng);
     Shot {

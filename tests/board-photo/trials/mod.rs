@@ -2,6 +2,7 @@
 //!
 //! The tests hold the figures of a few seeds; `report.rs` prints those of all.
 
+pub mod coverings;
 pub mod evening;
 pub mod grids;
 pub mod levels;
@@ -10,3 +11,4 @@ pub mod pairs;
 pub mod render;
 pub mod slips;
 pub mod terrain;
+pub mod turned_tiles;
