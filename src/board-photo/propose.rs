@@ -74,7 +74,7 @@ const OTHER_GROUND: [f64; COLOR_FEATURES] = [0.6, 0.25, 0.3];
 /// The squared distance over which an answer informs about other squares, in squares.
 const FAR_OFF: f64 = 50.0;
 /// The share of the blocks along its edges that show the ground of a square with nothing across them.
-const CLEAR_RIM: f64 = 0.7;
+const CLEAR_RIM: f64 = 0.6;
 /// The visibility of a square below a glare, or with an object across its edges.
 const HALF_SEEN: f64 = 0.75;
 /// The share of white pixels from which a square is burnt out.

@@ -49,7 +49,7 @@ impl GridGuess<'_> {
         #[expect(clippy::disallowed_methods, reason = "a question is no answer of a subcommand")]
         let mut err = io::stderr();
         let is_asked = io::stdin().is_terminal() && err.is_terminal();
-        // If the question cannot be written or read, nobody agreed.
+        // A question that cannot be written or answered accepts nothing.
         if is_asked && self.ask(&mut io::stdin().lock(), &mut err).unwrap_or(false) {
             return Ok(());
         }

@@ -1,4 +1,4 @@
-//! The subcommands `board trace` and `board check`, with a board drawn by the tests.
+//! The subcommands `board find`, `board trace` and `board check`, with a board drawn by the tests.
 
 use std::path::Path;
 
@@ -237,6 +237,68 @@ fn printed() -> RgbImage {
 fn kinds(traced: &serde_json::Value) -> Vec<String> {
     let squares = traced["squares"].as_array().into_iter().flatten();
     squares.map(|square| square["kind"].to_string()).collect()
+}
+
+#[test]
+fn board_find_prints_the_grid_and_the_next_best_guess() {
+    let folder = folder("board-find");
+    let path = folder.join("stored.jpg");
+    // Stored rotated, with an orientation to turn it clockwise.
+    image::imageops::rotate270(&printed()).save(&path).expect("the picture can be written");
+    let stored = std::fs::read(&path).expect("the picture is there");
+    let photo = write(&folder, "held.jpg", with_orientation(&stored, 6));
+    let found = run(&["board", "find", &photo, "--json"]).ending(0).json();
+    assert_eq!((&found["columns"], &found["rows"]), (&12.into(), &9.into()));
+    assert_eq!(found["sure"], true);
+    let corners = found["corners"].as_array().expect("corners are listed");
+    let expected = [[80.0, 80.0], [680.0, 80.0], [680.0, 530.0], [80.0, 530.0]];
+    assert_eq!(corners.len(), expected.len());
+    for (corner, expected) in corners.iter().zip(expected) {
+        for (axis, expected) in expected.into_iter().enumerate() {
+            // A seventh of a square.
+            let off = corner[axis].as_f64().expect("a number") - expected;
+            assert!(off.abs() <= 7.0, "{corners:?}");
+        }
+    }
+    let next = found.get("next").expect("it is named even if there is none");
+    assert!(next.is_null() || next["corners"].as_array().is_some_and(|all| all.len() == 4));
+    let lines = run(&["board", "find", &photo]).ending(0).out;
+    let first = lines.lines().next().expect("a line");
+    assert!(first.contains("recognised for sure: 12 × 9 squares, --corners "), "{lines}");
+    assert!(first.ends_with(" --grid 12x9"), "{lines}");
+
+    let table = folder.join("table.png");
+    let bare = RgbImage::from_pixel(400, 300, Rgb([70, 52, 40]));
+    bare.save(&table).expect("the picture can be written");
+    let table = table.to_str().expect("the path is text");
+    let ran = run(&["board", "find", table, "--json"]).ending(2);
+    assert!(ran.err.contains("no grid is recognised, expected a photograph"), "{}", ran.err);
+    assert_eq!(ran.out, "");
+}
+
+#[test]
+fn board_trace_uses_a_guess_only_if_it_is_accepted() {
+    let folder = folder("board-guess");
+    let paint = write(&folder, "paint.txt", "A1 entrance\nC1 coastal\nE1 forested\n");
+    let photo = folder.join("board.png");
+    printed().save(&photo).expect("the picture can be written");
+    let photo = photo.to_str().expect("the path is text");
+    let out = folder.join("board.ron");
+    let out = out.to_str().expect("the path is text");
+    let trace = |more: &[&str]| {
+        let words = ["board", "trace", photo, "--paint", &paint, "--json", "--out", out];
+        run(&[&words[..], more].concat())
+    };
+    // The picture shows a row more, so the place of the others is a guess.
+    let ran = trace(&["--grid", "12x8"]).ending(2);
+    let (_, arguments) = ran.err.split_once("--guess to use the guess ").expect("a guess");
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    assert_eq!((arguments[0], &arguments[2..]), ("--corners", &["--grid", "12x8"][..]));
+    assert!(!Path::new(out).exists());
+    for more in [&["--grid", "12x8", "--guess"][..], &arguments] {
+        let traced = trace(more).ending(0).json();
+        assert_eq!((&traced["columns"], &traced["rows"]), (&12.into(), &8.into()), "{more:?}");
+    }
 }
 
 #[test]

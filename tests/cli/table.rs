@@ -165,3 +165,30 @@ fn table_compare_reports_a_damaged_photo_and_another_board() {
     ask("keep", &photo).ending(0);
     ask("compare", &photo).ending(0);
 }
+
+#[test]
+fn table_keep_and_compare_use_a_guess_only_if_it_is_accepted() {
+    let folder = folder("table-guess");
+    let own = folder.join("own").into_os_string().into_string().expect("the path is text");
+    let game = write(&folder, "evening.founders", std::fs::read(record(3)).expect("it is there"));
+    let (columns, rows) = size(&game);
+    let ask = |subcommand: &str, photo: &str, more: &[&str]| {
+        let words = ["table", subcommand, &game, photo, "--own", &own];
+        run(&[&words[..], more].concat())
+    };
+    // A row more than the board has, so that the place of the others is a guess.
+    let photo = save(&folder, "more.png", &table((columns, rows + 1), &[], 100));
+    let ran = ask("keep", &photo, &[]).ending(2);
+    let (_, arguments) = ran.err.split_once("--guess to use the guess ").expect("a guess");
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    assert_eq!((arguments.len(), arguments[0]), (2, "--corners"));
+    ask("keep", &photo, &arguments).ending(0);
+    ask("keep", &photo, &["--guess"]).ending(0);
+    let ran = ask("compare", &photo, &[]).ending(2);
+    assert!(ran.err.contains(arguments[1]), "{}", ran.err);
+    let same = ask("compare", &photo, &["--guess"]).ending(0);
+    assert!(same.out.contains("no square differs"), "{}", same.out);
+    let bare = save(&folder, "bare.png", &RgbImage::from_pixel(400, 300, Rgb([60, 40, 30])));
+    let ran = ask("keep", &bare, &["--guess"]).ending(2);
+    assert!(ran.err.contains("squares is recognised, expected --corners"), "{}", ran.err);
+}

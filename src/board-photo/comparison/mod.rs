@@ -33,7 +33,7 @@ const FAR_APART: f32 = 3.2;
 /// little.
 const SLIGHTLY: f32 = 1.0;
 /// The evidence of a turn from which a square is marked; see [`turned_contents`].
-const TURNED: f32 = 0.3;
+const TURNED: f32 = 0.4;
 /// The byte from which a color of a pixel is white, so that its true value is lost.
 const WHITE: u8 = 250;
 /// The share of white from which a square is burnt out and shows nothing.

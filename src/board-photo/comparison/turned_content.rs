@@ -22,8 +22,9 @@ const NEAR: isize = 5;
 const MARGIN: usize = 2;
 /// Grains along the compared part of a square.
 const INNER: usize = GRAINS - 2 * MARGIN;
-/// The weight of each part of a tone; brightness, which light and shadow change first, counts less.
-const WEIGHTS: GrainTone = [0.5, 1.0, 1.0];
+/// The weight of each part of a tone. Drawings differ from their paper most in brightness, and the
+/// noise of the camera is largest in the tints.
+const WEIGHTS: GrainTone = [1.0, 0.7, 0.7];
 /// The standard deviation of the blur against noise, in grains.
 const BLUR: f32 = 0.6;
 /// The deviation from the median of a square from which a grain may belong to a token, in units of
@@ -34,10 +35,16 @@ const LEAST_ODD: f32 = 0.15;
 /// The minimum share of the other grains; fewer say too little. A token hides two places of a
 /// drawing that is turned below it.
 const MIN_GROUND: f32 = 0.4;
-/// The contrast of a drawing from which it can be recognized, in units of the usual difference.
+/// The contrast of a drawing from which it can be recognized, in units of the usual difference …
 const MIN_CONTRAST: f32 = 1.0;
+/// … and in weighted logarithms: in nearly equal pictures, the noise of a plain square repeats.
+const FAINTEST: f32 = 0.02;
 /// The correlation from which a drawing is the same, whatever a turned one would be.
 const SAME: f32 = 0.85;
+
+/// The minimum correlation of a turned drawing: noise alone reaches a little less at one
+/// of the places that are tried.
+const LIKE: f32 = 0.6;
 
 /// A turn against the first picture, in quarters of a circle clockwise.
 type Quarters = usize;
@@ -51,29 +58,38 @@ pub(super) fn turned_contents(grid: GridSize, before: &Grains, after: &Grains) -
         before: Drawing::of(before, grid),
         after: Drawing::of(after, grid),
     };
-    let squares = 0..grid.len();
-    let straight: Vec<Match> =
-        squares.clone().map(|at| pair.best(at, at, 0, Compared::All)).collect();
-    let usual = middle(straight.iter().map(|found| found.difference).collect());
-    squares
+    let straight = |compared: ComparedGrains| -> Vec<DrawingMatch> {
+        (0..grid.len()).map(|at| pair.best(at, at, 0, compared)).collect()
+    };
+    let [all, ground] = ComparedGrains::ALL.map(straight);
+    let usual = middle(all.iter().map(|found| found.difference).collect());
+    let least = (MIN_CONTRAST * usual).max(FAINTEST);
+    let evidence = |at: usize, straight: &[DrawingMatch], compared: ComparedGrains| {
+        if straight[at].contrast < least {
+            return 0.0;
+        }
+        pair.turned(at, straight[at].correlation, compared)
+    };
+    (0..grid.len())
         .map(|at| {
-            if straight[at].contrast < MIN_CONTRAST * usual {
-                return 0.0;
-            }
-            Compared::ALL.map(|compared| pair.turned(at, compared)).into_iter().fold(0.0, f32::max)
+            evidence(at, &all, ComparedGrains::All).max(evidence(
+                at,
+                &ground,
+                ComparedGrains::Ground,
+            ))
         })
         .collect()
 }
 
 /// The grains that are compared.
 #[derive(Clone, Copy, PartialEq)]
-enum Compared {
+enum ComparedGrains {
     All,
     /// Those that do not differ much from most of their square.
     Ground,
 }
 
-impl Compared {
+impl ComparedGrains {
     const ALL: [Self; 2] = [Self::All, Self::Ground];
 }
 
@@ -136,7 +152,7 @@ impl Drawing {
 
 /// The best match of two drawings.
 #[derive(Clone, Copy)]
-struct Match {
+struct DrawingMatch {
     /// From −1 (opposite) to 1 (equal).
     correlation: f32,
     /// The contrast of the fainter of the two, as a standard deviation over the grains.
@@ -154,9 +170,9 @@ struct DrawingPair {
 }
 
 impl DrawingPair {
-    /// Returns the evidence that the content of a square was turned.
-    fn turned(&self, square: usize, compared: Compared) -> f32 {
-        let straight = self.best(square, square, 0, compared).correlation.max(0.0);
+    /// Returns the evidence that the content of a square was turned, given its correlation as it is.
+    fn turned(&self, square: usize, straight: f32, compared: ComparedGrains) -> f32 {
+        let straight = straight.max(0.0);
         if straight > SAME {
             return 0.0;
         }
@@ -164,6 +180,9 @@ impl DrawingPair {
             .flat_map(|turn| self.sources(square, turn).map(move |from| (from, turn)))
             .map(|(from, turn)| self.best(square, from, turn, compared).correlation)
             .fold(straight, f32::max);
+        if turned < LIKE {
+            return 0.0;
+        }
         let unexplained = |correlation: f32| 1.01 - correlation * correlation;
         (unexplained(straight) / unexplained(turned)).ln()
     }
@@ -185,8 +204,14 @@ impl DrawingPair {
     }
 
     /// Returns the best match of a square of the second picture with a turned one of the first.
-    fn best(&self, square: usize, from: usize, turn: Quarters, compared: Compared) -> Match {
-        let none = Match { correlation: 0.0, contrast: 0.0, difference: 0.0 };
+    fn best(
+        &self,
+        square: usize,
+        from: usize,
+        turn: Quarters,
+        compared: ComparedGrains,
+    ) -> DrawingMatch {
+        let none = DrawingMatch { correlation: 0.0, contrast: 0.0, difference: 0.0 };
         (-SLACK..=SLACK)
             .flat_map(|down| (-SLACK..=SLACK).map(move |across| (across, down)))
             .filter(|(across, down)| across * across + down * down <= NEAR)
@@ -202,8 +227,8 @@ impl DrawingPair {
         from: usize,
         turn: Quarters,
         (across, down): (isize, isize),
-        compared: Compared,
-    ) -> Option<Match> {
+        compared: ComparedGrains,
+    ) -> Option<DrawingMatch> {
         let corner = |at: usize| {
             let place = |at: usize| (at * GRAINS + MARGIN) as isize;
             (place(at % self.columns), place(at / self.columns))
@@ -223,7 +248,9 @@ impl DrawingPair {
                 };
                 let one = self.before.index(from_left + u + across, from_top + v + down);
                 let other = self.after.index(left + x, top + y);
-                if compared == Compared::Ground && (self.before.odd[one] || self.after.odd[other]) {
+                if compared == ComparedGrains::Ground
+                    && (self.before.odd[one] || self.after.odd[other])
+                {
                     continue;
                 }
                 count += 1.0;
@@ -245,7 +272,7 @@ impl DrawingPair {
             other += (bb - b * b / count) / count;
             both += (ab - a * b / count) / count;
         }
-        Some(Match {
+        Some(DrawingMatch {
             correlation: both / (one * other).sqrt().max(1e-9),
             contrast: one.min(other).max(0.0).sqrt(),
             difference: (one + other - 2.0 * both).max(0.0).sqrt(),

@@ -267,6 +267,19 @@ impl Tally {
         tally
     }
 
+    pub const fn and(self, other: Self) -> Self {
+        const fn sum(one: (usize, usize), other: (usize, usize)) -> (usize, usize) {
+            (one.0 + other.0, one.1 + other.1)
+        }
+        Self {
+            half_hidden: sum(self.half_hidden, other.half_hidden),
+            hidden: sum(self.hidden, other.hidden),
+            open: sum(self.open, other.open),
+            wrong: sum(self.wrong, other.wrong),
+            named_and_sure: self.named_and_sure + other.named_and_sure,
+        }
+    }
+
     pub fn report(self, name: &str) {
         let part = |(all, part): (usize, usize)| format!("{:5.1} of {all:4}", share(part, all));
         println!(
