@@ -181,7 +181,7 @@ pub(super) struct SquareView {
     pub(super) visibility: f64,
     /// An obstacle to seeing the square, if any.
     pub(super) flaw: Option<Flaw>,
-    /// `true` if an object or a reflection hides so much that the evidence may be about that.
+    /// `true` if an object or a reflection hides most of the square, so the evidence may be about that.
     pub(super) is_hidden: bool,
 }
 
