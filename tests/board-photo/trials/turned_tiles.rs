@@ -2,7 +2,7 @@
 //! half of a circle.
 //!
 //! The tiles carry art of several sorts, strong and faint. Nothing here knows how pictures are
-//! compared. Art that looks the same after the turn is not drawn, because the two could not be told apart.
+//! compared. Art that looks the same after the turn is not drawn, because the two would be the same picture.
 
 use std::f32::consts::PI;
 
