@@ -182,7 +182,7 @@ fn measured_also(
     let photo = photo(path)?;
     let grid = tracing.grid();
     let found = DetectedGrid::detect_sized(&photo, grid)
-        .ok_or_else(|| unusable(path, &format!("no grid of {grid} squares is recognised")))?;
+        .ok_or_else(|| unusable(path, &format!("no grid of {grid} is recognised")))?;
     if !found.is_sure {
         let arguments = format!("--corners {}", as_written(&found.corners));
         GridGuess { photo: path, grid, arguments }.accept(guess)?;

@@ -66,7 +66,7 @@ impl GridGuess<'_> {
     /// Asks a person whether the guess is right; `true` only for a clear yes.
     fn ask(&self, answers: &mut impl BufRead, questions: &mut impl Write) -> io::Result<bool> {
         let line = format!(
-            "{}: the grid is not recognised for sure; a guess is {} squares, {}.",
+            "{}: the grid is not recognised for sure; a guess is {}: {}.",
             self.photo.display(),
             self.grid,
             self.arguments

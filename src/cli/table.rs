@@ -80,7 +80,7 @@ impl PhotoArgs {
             let Some(found) = DetectedGrid::detect_sized(&photo, grid) else {
                 return Err(unusable(
                     path,
-                    &format!("no grid of {grid} squares is recognised, expected --corners"),
+                    &format!("no grid of {grid} is recognised, expected --corners"),
                 ));
             };
             let corners = orient(&found).ok_or_else(|| {

@@ -339,5 +339,5 @@ fn board_trace_finds_the_grid_in_the_photo_and_never_guesses() {
     let other = trace(&board, &["--also", &again]).ending(0).json();
     assert_eq!(kinds(&other), kinds(&traced));
     let ran = trace(&board, &["--also", &table]).ending(2);
-    assert!(ran.err.contains("table.png: no grid of 12 × 9 squares is recognised"), "{}", ran.err);
+    assert!(ran.err.contains("table.png: no grid of 12 × 9 is recognised"), "{}", ran.err);
 }
