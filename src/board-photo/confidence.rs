@@ -32,9 +32,7 @@ const AGAINST: f64 = -0.775;
 const SLOPE: f64 = -2.5;
 /// For the uncertainty of the light there.
 const DIM: f64 = -0.487;
-/// For the scarcity of painted squares of the look and its nearest rival, less [`USUAL`]. As long as
-/// a single kind is painted there is no rival, and nothing is sure: one look of gray says little
-/// about the difference between central land and walls.
+/// For the scarcity of painted squares of the look and its nearest rival, less [`USUAL`].
 const FEW: f64 = -2.0;
 /// The scarcity with five painted squares of each, as in the regression.
 const USUAL: f64 = 0.36;

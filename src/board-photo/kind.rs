@@ -51,6 +51,11 @@ impl PaintKind {
         matches!(self, Self::River | Self::Wall)
     }
 
+    /// Returns `true` for a gray kind: central land, or a wall.
+    pub(super) const fn is_gray(self) -> bool {
+        matches!(self, Self::Central | Self::Wall)
+    }
+
     /// Returns `true` for a reserved square, for any building.
     pub const fn is_reserved(self) -> bool {
         self.mark() == 's'

@@ -69,12 +69,15 @@ const FITS: f64 = 12.0;
 /// The share of blocks with another ground from which a square is covered, and the share from which
 /// it counts half.
 const FOREIGN: (f64, f64) = (0.45, 0.75);
+/// The share of blocks with another ground from which a square is named covered. A strongly drawn
+/// ground reaches a little less.
+const MIN_COVERED: f64 = 0.6;
 /// The distance from the look in brightness and colors from which a block shows another ground.
 const OTHER_GROUND: [f64; COLOR_FEATURES] = [0.6, 0.25, 0.3];
 /// The squared distance over which an answer informs about other squares, in squares.
 const FAR_OFF: f64 = 50.0;
 /// The share of the blocks along its edges that show the ground of a square with nothing across them.
-const CLEAR_RIM: f64 = 0.6;
+const MIN_CLEAR_RIM: f64 = 0.5;
 /// The visibility of a square below a glare, or with an object across its edges.
 const HALF_SEEN: f64 = 0.75;
 /// The share of white pixels from which a square is burnt out.
@@ -771,8 +774,7 @@ impl<'a> Learner<'a> {
                 agreeing: same / f64::max(all, 1.0),
                 slope: self.blocks.squares[at].slope,
                 light_uncertainty: self.dim[at],
-                paint_scarcity: few[*look]
-                    + self.rival(at, *look).map_or_else(|| scarcity(0.0), |rival| few[rival]),
+                paint_scarcity: few[*look] + self.rival_scarcity(at, *look, &few),
             })
             .collect()
     }
@@ -787,8 +789,21 @@ impl<'a> Learner<'a> {
         painted
     }
 
+    /// Returns the scarcity of painted squares of the nearest rival of a look, from that of all
+    /// looks.
+    ///
+    /// A kind that is painted alone has no rival. Its color tells it apart, unless it is gray: the
+    /// other gray kind looks nearly alike.
+    fn rival_scarcity(&self, at: usize, look: usize, few: &[f64]) -> f64 {
+        match self.rival(at, look) {
+            Some(rival) => few[rival],
+            None if self.looks[look].kind.is_gray() => scarcity(0.0),
+            None => 0.0,
+        }
+    }
+
     /// Returns the look of another kind that is most likely for a square alone; `None` if only one
-    /// kind is painted, which says nothing about the difference from others.
+    /// kind is painted.
     fn rival(&self, at: usize, look: usize) -> Option<usize> {
         (0..self.looks.len())
             .filter(|&other| {
@@ -812,7 +827,7 @@ impl<'a> Learner<'a> {
         if square.burnt > BURNT {
             return view(clear / 2.0, Flaw::BurntOut);
         }
-        if torn > 0.0 {
+        if foreign > MIN_COVERED {
             return view(clear, Flaw::Covered);
         }
         if self.mirrored(at, look) > GLARE {
@@ -820,9 +835,9 @@ impl<'a> Learner<'a> {
         }
         // A piece in the middle leaves the rim open. An object across the rim is larger than what
         // is seen of it, and may be what was taken for the ground.
-        let is_crossed = square.clear_rim < CLEAR_RIM;
+        let is_crossed = square.clear_rim < MIN_CLEAR_RIM;
         SquareView {
-            visibility: if is_crossed { HALF_SEEN } else { 1.0 },
+            visibility: if is_crossed { HALF_SEEN.min(clear) } else { clear },
             flaw: (square.slope > SHADOW_EDGE).then_some(Flaw::ShadowEdge),
             is_hidden: is_crossed,
         }

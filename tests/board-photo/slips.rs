@@ -11,7 +11,7 @@ use crate::trials::turned_tiles;
 fn slips_in_rebuilding_the_table_are_found() {
     // Percentages for the first three judging seeds of each evening: large slips and small tokens
     // found at least, squares marked wrongly at most. The report covers all twelve seeds.
-    let expected = [(100.0, 100.0, 1.0), (100.0, 100.0, 1.0), (90.0, 75.0, 2.3)];
+    let expected = [(100.0, 100.0, 1.0), (100.0, 100.0, 1.0), (90.0, 75.0, 2.0)];
     let tallies = all_tried(&EVENINGS[..3], &JUDGING[..3]);
     for ((tally, evening), (large, small, wrong)) in
         tallies.into_iter().zip(&EVENINGS).zip(expected)

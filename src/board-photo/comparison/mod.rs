@@ -33,7 +33,7 @@ const FAR_APART: f32 = 3.2;
 /// little.
 const SLIGHTLY: f32 = 1.0;
 /// The evidence of a turn from which a square is marked; see [`turned_contents`].
-const TURNED: f32 = 0.4;
+const MIN_TURN_EVIDENCE: f32 = 0.55;
 /// The byte from which a color of a pixel is white, so that its true value is lost.
 const WHITE: u8 = 250;
 /// The share of white from which a square is burnt out and shows nothing.
@@ -120,7 +120,7 @@ fn marks(seen: &[(Square, (PictureDifference, f32))]) -> Vec<SquareDifference> {
         .iter()
         .filter_map(|(square, (apart, turn))| {
             let far = (apart.by / (FAR_APART * (usual + SLIGHTLY))).powi(2);
-            let turned = turn / TURNED;
+            let turned = turn / MIN_TURN_EVIDENCE;
             let most = far.max(turned);
             let mark = SquareDifference {
                 square: *square,

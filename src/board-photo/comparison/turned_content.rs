@@ -14,9 +14,9 @@ use super::grains::{GRAINS, GrainTone, Grains};
 use super::plane::{Plane, middle};
 
 /// The maximum offset of a piece from its place before, in grains.
-const SLACK: isize = 2;
+const MAX_OFFSET: isize = 2;
 /// The maximum squared distance of that offset; it excludes the corners.
-const NEAR: isize = 5;
+const MAX_SQUARED_OFFSET: isize = 5;
 /// Grains along the edges of a square that are left out: grid lines and the edges of tiles look the
 /// same after a turn.
 const MARGIN: usize = 2;
@@ -29,22 +29,22 @@ const WEIGHTS: GrainTone = [1.0, 0.7, 0.7];
 const BLUR: f32 = 0.6;
 /// The deviation from the median of a square from which a grain may belong to a token, in units of
 /// the usual deviation …
-const ODD: f32 = 3.0;
+const ODD_DEVIATIONS: f32 = 3.0;
 /// … and in weighted logarithms.
-const LEAST_ODD: f32 = 0.15;
+const MIN_ODD: f32 = 0.15;
 /// The minimum share of the other grains; fewer say too little. A token hides two places of a
 /// drawing that is turned below it.
 const MIN_GROUND: f32 = 0.4;
 /// The contrast of a drawing from which it can be recognized, in units of the usual difference …
 const MIN_CONTRAST: f32 = 1.0;
 /// … and in weighted logarithms: in nearly equal pictures, the noise of a plain square repeats.
-const FAINTEST: f32 = 0.02;
+const MIN_ABSOLUTE_CONTRAST: f32 = 0.02;
 /// The correlation from which a drawing is the same, whatever a turned one would be.
-const SAME: f32 = 0.85;
+const MIN_SAME: f32 = 0.85;
 
 /// The minimum correlation of a turned drawing: noise alone reaches a little less at one
 /// of the places that are tried.
-const LIKE: f32 = 0.6;
+const MIN_TURNED: f32 = 0.6;
 
 /// A turn against the first picture, in quarters of a circle clockwise.
 type Quarters = usize;
@@ -63,7 +63,7 @@ pub(super) fn turned_contents(grid: GridSize, before: &Grains, after: &Grains) -
     };
     let [all, ground] = ComparedGrains::ALL.map(straight);
     let usual = middle(all.iter().map(|found| found.difference).collect());
-    let least = (MIN_CONTRAST * usual).max(FAINTEST);
+    let least = (MIN_CONTRAST * usual).max(MIN_ABSOLUTE_CONTRAST);
     let evidence = |at: usize, straight: &[DrawingMatch], compared: ComparedGrains| {
         if straight[at].contrast < least {
             return 0.0;
@@ -132,7 +132,7 @@ impl Drawing {
             parts.map(|(part, center)| (part.values[at] - center).powi(2)).sum::<f32>().sqrt()
         };
         let usual = middle(places.iter().map(|at| far(*at)).collect());
-        let most = (ODD * usual).max(LEAST_ODD);
+        let most = (ODD_DEVIATIONS * usual).max(MIN_ODD);
         let odd: Vec<usize> = (top..top + GRAINS)
             .flat_map(|y| (left..left + GRAINS).map(move |x| y * width + x))
             .filter(|at| far(*at) > most)
@@ -173,14 +173,14 @@ impl DrawingPair {
     /// Returns the evidence that the content of a square was turned, given its correlation as it is.
     fn turned(&self, square: usize, straight: f32, compared: ComparedGrains) -> f32 {
         let straight = straight.max(0.0);
-        if straight > SAME {
+        if straight > MIN_SAME {
             return 0.0;
         }
         let turned = (1..4)
             .flat_map(|turn| self.sources(square, turn).map(move |from| (from, turn)))
             .map(|(from, turn)| self.best(square, from, turn, compared).correlation)
             .fold(straight, f32::max);
-        if turned < LIKE {
+        if turned < MIN_TURNED {
             return 0.0;
         }
         let unexplained = |correlation: f32| 1.01 - correlation * correlation;
@@ -212,9 +212,9 @@ impl DrawingPair {
         compared: ComparedGrains,
     ) -> DrawingMatch {
         let none = DrawingMatch { correlation: 0.0, contrast: 0.0, difference: 0.0 };
-        (-SLACK..=SLACK)
-            .flat_map(|down| (-SLACK..=SLACK).map(move |across| (across, down)))
-            .filter(|(across, down)| across * across + down * down <= NEAR)
+        (-MAX_OFFSET..=MAX_OFFSET)
+            .flat_map(|down| (-MAX_OFFSET..=MAX_OFFSET).map(move |across| (across, down)))
+            .filter(|(across, down)| across * across + down * down <= MAX_SQUARED_OFFSET)
             .filter_map(|offset| self.matched(square, from, turn, offset, compared))
             .max_by(|a, b| a.correlation.total_cmp(&b.correlation))
             .unwrap_or(none)
