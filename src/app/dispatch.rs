@@ -441,8 +441,19 @@ impl App {
         open.saving.write(open.table.journal(), lines);
         open.table.settle();
         self.remember_path();
+        self.finish_changes(ctx, &entered_facts, problem)
+    }
+
+    /// Adds the facts entered with changes to the own copy and shows the problem that stopped them;
+    /// returns `true` if there is none.
+    fn finish_changes(
+        &mut self,
+        ctx: &Context,
+        entered_facts: &[Box<Pack>],
+        problem: Option<String>,
+    ) -> bool {
         for facts in entered_facts {
-            self.add_own_facts(ctx, &facts);
+            self.add_own_facts(ctx, facts);
         }
         let is_done = problem.is_none();
         if let Some(problem) = problem {
@@ -529,14 +540,7 @@ impl App {
             entered_facts.extend(facts);
         }
         // What was read off a card stays known, although the move is not recorded.
-        for facts in entered_facts {
-            self.add_own_facts(ctx, &facts);
-        }
-        let is_done = problem.is_none();
-        if let Some(problem) = problem {
-            self.show_message(ctx, problem);
-        }
-        is_done
+        self.finish_changes(ctx, &entered_facts, problem)
     }
 
     /// Takes back every entry after this one; asks first if that would hide something seen already.

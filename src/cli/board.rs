@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
-use super::json::{FoundGrid, FoundRival, Traced, TracedSquare};
+use super::json::{FoundGrid, FoundGrids, Traced, TracedSquare};
 use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack::{self, exit_for};
 use super::photos::{GridGuess, as_written, grid_as_written, photo, unusable};
@@ -86,48 +86,42 @@ pub(super) fn answer(subcommand: &BoardCommand) -> CommandResult {
 /// Finds the grid of a board in a photograph.
 fn find(path: &Path, json: bool) -> CommandResult {
     let photo = photo(path)?;
-    let mut found = DetectedGrid::candidates(&photo).into_iter();
-    let best = found.next().ok_or_else(|| {
+    let candidates = DetectedGrid::candidates(&photo);
+    let best = candidates.first().ok_or_else(|| {
         unusable(
             path,
             "no grid is recognised, expected a photograph of the whole board from above with its \
              printed lines; otherwise --corners and --grid of `board trace` say where it lies",
         )
     })?;
-    let data = FoundGrid {
-        sure: best.is_sure,
-        columns: best.grid.columns(),
-        rows: best.grid.rows(),
-        corners: corner_pairs(&best.corners),
-        next: found.next().map(|rival| FoundRival {
-            sure: rival.is_sure,
-            columns: rival.grid.columns(),
-            rows: rival.grid.rows(),
-            corners: corner_pairs(&rival.corners),
-        }),
-    };
-    Ok(CommandOutput::json_or_lines(&data, json, |data| found_lines(path, data)))
+    let data = FoundGrids { best: found_grid(best), next: candidates.get(1).map(found_grid) };
+    let verdict = if best.is_sure { "recognised for sure" } else { "a guess" };
+    Ok(CommandOutput::json_or_lines(&data, json, |_| {
+        let best = format!("{}: {verdict}: {}", path.display(), placed(best));
+        let next = candidates.get(1).map(|next| format!("  the next best guess: {}", placed(next)));
+        std::iter::once(best).chain(next).collect()
+    }))
 }
 
-/// Returns corners in tenths of a pixel.
-fn corner_pairs(corners: &Corners) -> [[f32; 2]; 4] {
+/// Converts a grid to data, with corners in tenths of a pixel.
+fn found_grid(found: &DetectedGrid) -> FoundGrid {
     let tenth = |part: f32| (part * 10.0).round() / 10.0;
-    corners.0.map(|(x, y)| [tenth(x), tenth(y)])
+    FoundGrid {
+        sure: found.is_sure,
+        columns: found.grid.columns(),
+        rows: found.grid.rows(),
+        corners: found.corners.0.map(|(x, y)| [tenth(x), tenth(y)]),
+    }
 }
 
-fn found_lines(path: &Path, found: &FoundGrid) -> Vec<String> {
-    let placed = |columns: u8, rows: u8, corners: &[[f32; 2]; 4]| {
-        let corners = as_written(&Corners(corners.map(|[x, y]| (x, y))));
-        format!("{columns} × {rows} squares, --corners {corners} --grid {columns}x{rows}")
-    };
-    let verdict = if found.sure { "recognised for sure" } else { "a guess" };
-    let best = placed(found.columns, found.rows, &found.corners);
-    let mut lines = vec![format!("{}: {verdict}: {best}", path.display())];
-    lines.extend(found.next.as_ref().map(|next| {
-        let next = placed(next.columns, next.rows, &next.corners);
-        format!("  the next best guess: {next}")
-    }));
-    lines
+/// Describes a grid by its size and the arguments that place it.
+fn placed(found: &DetectedGrid) -> String {
+    format!("{} squares, {}", found.grid, grid_arguments(found))
+}
+
+/// Returns the arguments that place a grid in a photograph.
+fn grid_arguments(found: &DetectedGrid) -> String {
+    format!("--corners {} --grid {}", as_written(&found.corners), grid_as_written(found.grid))
 }
 
 /// Traces a board and writes it.
@@ -181,11 +175,16 @@ fn measured_also(
 ) -> Result<PhotoMeasurements, CommandOutput> {
     let photo = photo(path)?;
     let grid = tracing.grid();
-    let found = DetectedGrid::detect_sized(&photo, grid)
-        .ok_or_else(|| unusable(path, &format!("no grid of {grid} is recognised")))?;
+    let found = DetectedGrid::detect_sized(&photo, grid).ok_or_else(|| {
+        unusable(
+            path,
+            &format!("no grid of {grid} is recognised, expected a photograph of the whole board"),
+        )
+    })?;
     if !found.is_sure {
-        let arguments = format!("--corners {}", as_written(&found.corners));
-        GridGuess { photo: path, grid, arguments }.accept(guess)?;
+        // `--corners` places the grid of the first photograph only.
+        let corners = found.corners;
+        GridGuess { photo: path, grid, corners, arguments: None }.accept(guess)?;
     }
     let turned = found.turned_to(&photo, grid, &tracing.known_kinds());
     let corners = turned.corners_for(grid).ok_or_else(|| {
@@ -222,9 +221,9 @@ fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize)
         ));
     }
     if !found.is_sure {
-        let (corners, grid) = (as_written(&found.corners), grid_as_written(found.grid));
-        let arguments = format!("--corners {corners} --grid {grid}");
-        GridGuess { photo: path, grid: found.grid, arguments }.accept(request.guess)?;
+        let DetectedGrid { grid, corners, .. } = found;
+        let arguments = Some(grid_arguments(&found));
+        GridGuess { photo: path, grid, corners, arguments }.accept(request.guess)?;
     }
     Ok((found.corners, found.grid))
 }

@@ -653,6 +653,16 @@ pub struct Skipped {
 
 /// `board find --json`: the grid of a board in a photograph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FoundGrids {
+    /// The best guess.
+    #[serde(flatten)]
+    pub best: FoundGrid,
+    /// The second-best guess, of another place or size; `null` if there is none.
+    pub next: Option<FoundGrid>,
+}
+
+/// A grid in a photograph.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FoundGrid {
     /// True if no evidence is against it; otherwise it is a guess.
     pub sure: bool,
@@ -662,21 +672,6 @@ pub struct FoundGrid {
     pub rows: u8,
     /// The outer corners of the grid, each as x and y in pixels of the picture as a viewer shows
     /// it, clockwise.
-    pub corners: [[f32; 2]; 4],
-    /// The second-best guess, of another place or size; `null` if there is none.
-    pub next: Option<FoundRival>,
-}
-
-/// The second-best guess of the grid in a photograph.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct FoundRival {
-    /// True if no evidence is against it; otherwise it is a guess.
-    pub sure: bool,
-    /// Columns, counted along the side between the first two corners.
-    pub columns: u8,
-    /// Rows.
-    pub rows: u8,
-    /// The outer corners of the grid, as for the best guess.
     pub corners: [[f32; 2]; 4],
 }
 
@@ -755,7 +750,7 @@ pub fn schema() -> Value {
         generator.subschema_for::<Moves>(),
         generator.subschema_for::<Simulated>(),
         generator.subschema_for::<History>(),
-        generator.subschema_for::<FoundGrid>(),
+        generator.subschema_for::<FoundGrids>(),
         generator.subschema_for::<Traced>(),
         generator.subschema_for::<TableCompared>(),
         generator.subschema_for::<Layout>(),
@@ -768,7 +763,7 @@ pub fn schema() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the subcommands of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, FoundGrid, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
+        "description": "What the subcommands of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, FoundGrids, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
         "anyOf": subcommands,
         "$defs": generator.take_definitions(true),
     })

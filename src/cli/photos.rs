@@ -34,14 +34,17 @@ pub(super) struct GridGuess<'a> {
     /// The photograph.
     pub(super) photo: &'a Path,
     pub(super) grid: GridSize,
-    /// The arguments that would place this grid.
-    pub(super) arguments: String,
+    pub(super) corners: Corners,
+    /// The arguments that would place this grid, if the subcommand has any.
+    pub(super) arguments: Option<String>,
 }
 
 impl GridGuess<'_> {
     /// Accepts the guess if `--guess` is given, or if a person at a terminal agrees.
     ///
-    /// Otherwise the refusal names the arguments that accept it.
+    /// # Errors
+    ///
+    /// A refusal with the remedy.
     pub(super) fn accept(&self, is_accepted: bool) -> Result<(), CommandOutput> {
         if is_accepted {
             return Ok(());
@@ -53,23 +56,23 @@ impl GridGuess<'_> {
         if is_asked && self.ask(&mut io::stdin().lock(), &mut err).unwrap_or(false) {
             return Ok(());
         }
-        let Self { photo, arguments, .. } = self;
-        Err(unusable(
-            photo,
-            &format!(
-                "the grid is not recognised for sure, expected the corners, or --guess to use the \
-                 guess {arguments}"
-            ),
-        ))
+        let remedy = if let Some(arguments) = &self.arguments {
+            format!("expected the corners, or --guess to use the guess {arguments}")
+        } else {
+            let corners = as_written(&self.corners);
+            format!("expected --guess to use the guess with its corners at {corners}")
+        };
+        let reason = format!("the grid is not recognised for sure, {remedy}");
+        Err(unusable(self.photo, &reason))
     }
 
     /// Asks a person whether the guess is right; `true` only for a clear yes.
     fn ask(&self, answers: &mut impl BufRead, questions: &mut impl Write) -> io::Result<bool> {
         let line = format!(
-            "{}: the grid is not recognised for sure; a guess is {}: {}.",
+            "{}: the grid is not recognised for sure; a guess is {}, corners at {}.",
             self.photo.display(),
             self.grid,
-            self.arguments
+            as_written(&self.corners)
         );
         write!(questions, "{}\nIs this right? [y/N] ", escape(&line))?;
         questions.flush()?;
@@ -86,8 +89,8 @@ mod tests {
     #[test]
     fn only_a_clear_yes_accepts_a_guess() {
         let grid = GridSize::new(16, 14).expect("a possible size");
-        let arguments = "--corners 1,2:3,4:5,6:7,8".to_owned();
-        let guess = GridGuess { photo: Path::new("a\n.jpg"), grid, arguments };
+        let corners = Corners([(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (7.0, 8.0)]);
+        let guess = GridGuess { photo: Path::new("a\n.jpg"), grid, corners, arguments: None };
         for (answer, expected) in
             [("y\n", true), (" YES \n", true), ("", false), ("\n", false), ("no\n", false)]
         {
@@ -95,7 +98,10 @@ mod tests {
             let is_right = guess.ask(&mut answer.as_bytes(), &mut asked).expect("it is asked");
             assert_eq!(is_right, expected, "{answer:?}");
             let asked = String::from_utf8(asked).expect("the question is text");
-            assert!(asked.starts_with("a\\n.jpg: ") && asked.contains(&guess.arguments), "{asked}");
+            assert!(
+                asked.starts_with("a\\n.jpg: ") && asked.contains("1,2:3,4:5,6:7,8"),
+                "{asked}"
+            );
         }
     }
 }

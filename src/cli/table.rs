@@ -94,8 +94,8 @@ impl PhotoArgs {
                 )
             })?;
             if !found.is_sure {
-                let arguments = format!("--corners {}", as_written(&corners));
-                GridGuess { photo: path, grid, arguments }.accept(self.guess)?;
+                let arguments = Some(format!("--corners {}", as_written(&corners)));
+                GridGuess { photo: path, grid, corners, arguments }.accept(self.guess)?;
             }
             corners
         };
