@@ -792,7 +792,7 @@ impl<'a> Learner<'a> {
     /// Returns the scarcity of painted squares of the nearest rival of a look, from that of all
     /// looks.
     ///
-    /// A kind that is painted alone has no rival. Its color tells it apart, unless it is gray: the
+    /// A kind that is painted alone has no rival. Its color distinguishes it, unless it is gray: the
     /// other gray kind looks nearly alike.
     fn rival_scarcity(&self, at: usize, look: usize, few: &[f64]) -> f64 {
         match self.rival(at, look) {

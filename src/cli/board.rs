@@ -116,7 +116,7 @@ fn found_grid(found: &DetectedGrid) -> FoundGrid {
 
 /// Describes a grid by its size and the arguments that place it.
 fn placed(found: &DetectedGrid) -> String {
-    format!("{} squares, {}", found.grid, grid_arguments(found))
+    format!("{}, {}", found.grid, grid_arguments(found))
 }
 
 /// Returns the arguments that place a grid in a photograph.

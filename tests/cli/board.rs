@@ -264,7 +264,7 @@ fn board_find_prints_the_grid_and_the_next_best_guess() {
     assert!(next.is_null() || next["corners"].as_array().is_some_and(|all| all.len() == 4));
     let lines = run(&["board", "find", &photo]).ending(0).out;
     let first = lines.lines().next().expect("a line");
-    assert!(first.contains("recognised for sure: 12 × 9 squares, --corners "), "{lines}");
+    assert!(first.contains("recognised for sure: 12 × 9, --corners "), "{lines}");
     assert!(first.ends_with(" --grid 12x9"), "{lines}");
 
     let table = folder.join("table.png");
