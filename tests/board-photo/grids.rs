@@ -6,8 +6,9 @@ use board_photo::{
 };
 
 use crate::trials::evening::{EVENINGS, JUDGING, shot};
-use crate::trials::grids::{SIZES, distance, of_evenings, of_sizes};
+use crate::trials::grids::{SIZES, distance, of_evenings, of_sizes, of_surroundings};
 use crate::trials::levels::LEVELS;
+use crate::trials::surroundings::{self, Surrounding};
 
 #[test]
 fn most_grids_are_found_and_no_wrong_one_is_claimed() {
@@ -54,6 +55,18 @@ fn board_of_a_known_size_is_placed_and_marked_corners_snap_to_its_lines() {
         None
     );
     assert_eq!(DetectedGrid::detect_sized(&plain, grid), None);
+}
+
+#[test]
+fn grids_are_found_whatever_is_around_them_and_no_wrong_one_is_claimed() {
+    let mut right = 0;
+    for surrounding in Surrounding::ALL {
+        let tally = of_surroundings(surrounding, 0, &surroundings::SEEDS[1].1[..1]);
+        tally.report(&format!("{surrounding:?}"));
+        assert_eq!(tally.claimed, 0, "{surrounding:?}: {tally:?}");
+        right += tally.right;
+    }
+    assert!(right >= 7, "{right} of {} are right", Surrounding::ALL.len());
 }
 
 #[test]

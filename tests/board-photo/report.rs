@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use trials::evening::{EVENINGS, JUDGING, TUNING};
 use trials::levels::LEVELS;
+use trials::surroundings::{self, Surrounding};
 use trials::{coverings, grids, marks, slips, terrain, turned_tiles};
 
 /// The parts of the report with their names.
@@ -50,6 +51,14 @@ fn report_grids() {
     for (name, seeds) in [("tuning", TUNING), ("judging", JUDGING)] {
         for (tally, evening) in grids::of_evenings(&seeds).into_iter().zip(&EVENINGS) {
             tally.report(&format!("{name}, {}", evening.name));
+        }
+    }
+    for (name, seeds) in surroundings::SEEDS {
+        for surrounding in Surrounding::ALL {
+            for (evening, at) in EVENINGS[..3].iter().zip(0..) {
+                grids::of_surroundings(surrounding, at, &seeds)
+                    .report(&format!("{name}, {surrounding:?}, {}", evening.name));
+            }
         }
     }
     for level in &LEVELS {

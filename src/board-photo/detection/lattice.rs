@@ -27,9 +27,6 @@ const SAME_PERIOD: f64 = 1.06;
 /// The minimum number of samples of a side inside the picture.
 const LEAST_SAMPLES: f64 = 3.0;
 
-/// The number of rows of squares beyond the board that are examined.
-const BEYOND: i32 = 3;
-
 /// The number of squares in each direction to which a lattice is fitted first.
 const CORE: i32 = 5;
 
@@ -138,7 +135,11 @@ impl<'a> Crossing<'a> {
                     0.0,
                     1.0,
                 );
-                lattices.extend(Lattice::new(scale * self.straight));
+                lattices.extend(
+                    [false, true]
+                        .into_iter()
+                        .filter_map(|is_light| Lattice::new(scale * self.straight, is_light)),
+                );
             }
         }
         lattices
@@ -263,6 +264,8 @@ fn comb(profile: &[f64], period: f64, offset: f64) -> f64 {
 pub(super) struct Lattice {
     to_lattice: Matrix3<f64>,
     to_picture: Matrix3<f64>,
+    /// `true` if its lines are lighter than the squares.
+    is_light: bool,
 }
 
 /// Columns `left` to `right` and rows `top` to `bottom` of a lattice, by the lines around them.
@@ -275,10 +278,31 @@ pub(super) struct LatticeArea {
 }
 
 impl LatticeArea {
+    /// Returns `true` if no edge is outside of another part.
+    pub(super) const fn is_within(self, other: Self) -> bool {
+        self.left >= other.left
+            && self.top >= other.top
+            && self.right <= other.right
+            && self.bottom <= other.bottom
+    }
+
     /// Returns the place in the middle.
     pub(super) fn center(self) -> (f64, f64) {
         let Self { left, top, right, bottom } = self;
         (f64::midpoint(left.into(), right.into()), f64::midpoint(top.into(), bottom.into()))
+    }
+
+    /// Returns the quarters of the part with its corners in them, clockwise from the top left.
+    pub(super) fn quarters(self) -> [(Self, (f64, f64)); 4] {
+        let Self { left, top, right, bottom } = self;
+        let (across, down) = (i32::midpoint(left, right), i32::midpoint(top, bottom));
+        [
+            (Self { right: across, bottom: down, ..self }, (left, top)),
+            (Self { left: across, bottom: down, ..self }, (right, top)),
+            (Self { left: across, top: down, ..self }, (right, bottom)),
+            (Self { right: across, top: down, ..self }, (left, bottom)),
+        ]
+        .map(|(quarter, (column, row))| (quarter, (f64::from(column), f64::from(row))))
     }
 
     /// Returns nine blocks of squares that cover the part.
@@ -325,9 +349,11 @@ pub(super) struct BoardCandidate {
     pub mean: f64,
     /// The share of its sides that have a clear contrast.
     pub seen: f64,
-    /// For the left, top, right and bottom edge: the contrast of the row of squares inside and of
-    /// the rows beyond, as shares of the mean. `None` outside the picture.
-    pub edges: [(f64, Option<f64>); 4],
+    /// The probability that all of its edges are right; 0 as long as they are not searched.
+    pub probability: f64,
+    /// The part with the most uncertain edge moved, and the ratio of its probability to that of
+    /// `part`.
+    pub second: Option<(LatticeArea, f64)>,
 }
 
 impl BoardCandidate {
@@ -338,14 +364,14 @@ impl BoardCandidate {
 }
 
 impl Lattice {
-    fn new(to_lattice: Matrix3<f64>) -> Option<Self> {
+    fn new(to_lattice: Matrix3<f64>, is_light: bool) -> Option<Self> {
         let to_picture = to_lattice.try_inverse()?;
-        Some(Self { to_lattice, to_picture })
+        Some(Self { to_lattice, to_picture, is_light })
     }
 
     /// Creates the lattice that maps places of the picture, relative to its center, to places of
     /// the lattice by least squares. `None` if they form no quadrilateral.
-    pub(super) fn through(pairs: &[PlacePair]) -> Option<Self> {
+    pub(super) fn through(pairs: &[PlacePair], is_light: bool) -> Option<Self> {
         let unit = pairs.iter().map(|pair| pair.picture.0.hypot(pair.picture.1));
         let unit = unit.fold(1.0, f64::max);
         let mut normal: SMatrix<f64, 8, 8> = SMatrix::zeros();
@@ -374,7 +400,7 @@ impl Lattice {
             map[7],
             1.0,
         );
-        Some(Self { to_lattice: to_picture.try_inverse()?, to_picture })
+        Some(Self { to_lattice: to_picture.try_inverse()?, to_picture, is_light })
     }
 
     /// Returns the marks along the lines of each axis.
@@ -407,7 +433,7 @@ impl Lattice {
             if pairs.len() < MIN_SNAPPED {
                 return None;
             }
-            lattice = Self::through(&pairs)?;
+            lattice = Self::through(&pairs, self.is_light)?;
         }
         let [down, across] = &lattice.evidence(marks);
         lattice.refined(part, [down, across])
@@ -482,6 +508,39 @@ impl Lattice {
         if axis == 0 { self.place(across, along) } else { self.place(along, across) }
     }
 
+    /// Returns the contrast of a side of a square on a line of an axis; see [`stands_out`].
+    pub(super) fn contrast(
+        &self,
+        light: &BlurredLight,
+        axis: usize,
+        line: f64,
+        along: i32,
+    ) -> Option<f64> {
+        stands_out(self, light, axis, line, along)
+    }
+
+    /// Returns `true` if the corners of a part are on lines of another lattice, and the squares of
+    /// both are as large.
+    pub(super) fn has_same_lines(&self, other: &Self, part: LatticeArea) -> bool {
+        const NEAR: f64 = 0.3;
+        let LatticeArea { left, top, right, bottom } = part;
+        let places =
+            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
+                let (x, y) = self.place(column.into(), row.into());
+                let place = other.to_lattice * Vector3::new(x, y, 1.0);
+                (place.x / place.z, place.y / place.z)
+            });
+        let is_on_lines = places
+            .iter()
+            .all(|(x, y)| (x - x.round()).abs() < NEAR && (y - y.round()).abs() < NEAR);
+        let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+        let is_as_large =
+            [(far(places[0], places[1]), right - left), (far(places[1], places[2]), bottom - top)]
+                .iter()
+                .all(|(length, count)| (length - f64::from(*count)).abs() < 2.0 * NEAR);
+        is_on_lines && is_as_large
+    }
+
     /// Returns the ratio of the sides of a square on the table, at least 1, for the focal length
     /// that fits best; `(width, height)` is the size of the picture.
     pub(super) fn oblong(&self, (width, height): (u32, u32)) -> f64 {
@@ -539,10 +598,7 @@ impl Lattice {
         light: &BlurredLight,
     ) -> Option<BoardCandidate> {
         let sides = Sides::of(self, light)?;
-        let LatticeArea { left, top, right, bottom } = sides.whole;
-        let is_seen =
-            part.left >= left && part.top >= top && part.right <= right && part.bottom <= bottom;
-        is_seen.then(|| self.judged(part, &sides, light))
+        part.is_within(sides.whole).then(|| self.judged(part, &sides, light))
     }
 
     /// Computes the evidence for a part of this lattice.
@@ -556,9 +612,8 @@ impl Lattice {
             square: (OBLONG / self.oblong(light.size())).min(1.0),
             mean,
             seen: sides.seen(part, mean * 0.4),
-            edges: self
-                .edges(part, light)
-                .map(|(inner, outer)| (inner.unwrap_or_default() / mean, outer.map(|o| o / mean))),
+            probability: 0.0,
+            second: None,
         }
     }
 
@@ -611,39 +666,13 @@ impl Lattice {
                 let (first, last) =
                     if axis == 0 { (part.left, part.right) } else { (part.top, part.bottom) };
                 if line != first && line != last {
-                    sides.push(stands_out(self, light, axis, line, along).unwrap_or_default());
+                    sides.push(
+                        stands_out(self, light, axis, line.into(), along).unwrap_or_default(),
+                    );
                 }
             });
         }
         mean(sides.into_iter())
-    }
-
-    /// Returns the contrast of the squares inside and beyond the left, top, right and bottom edge
-    /// of a part; `None` where too few are in the picture.
-    fn edges(&self, part: LatticeArea, light: &BlurredLight) -> [(Option<f64>, Option<f64>); 4] {
-        // The squares between two lines of an axis, `first` and the next, and one of these, `end`.
-        let strip = |axis: usize, first: i32, end: i32| {
-            let along = if axis == 0 { part.top..part.bottom } else { part.left..part.right };
-            let between: Vec<f64> = (along.start + 1..along.end)
-                .filter_map(|line| stands_out(self, light, 1 - axis, line, first))
-                .collect();
-            let ends = along.clone().filter_map(|side| stands_out(self, light, axis, end, side));
-            let is_seen = between.len() * 3 > along.len();
-            is_seen.then(|| mean(between.into_iter().chain(ends)))
-        };
-        let LatticeArea { left, top, right, bottom } = part;
-        [
-            (strip(0, left, left), clearest_beyond(|by| strip(0, left - by, left - by))),
-            (strip(1, top, top), clearest_beyond(|by| strip(1, top - by, top - by))),
-            (
-                strip(0, right - 1, right),
-                clearest_beyond(|by| strip(0, right + by - 1, right + by)),
-            ),
-            (
-                strip(1, bottom - 1, bottom),
-                clearest_beyond(|by| strip(1, bottom + by - 1, bottom + by)),
-            ),
-        ]
     }
 
     /// Takes one least-squares step towards the lines found within `reach` squares of their
@@ -691,7 +720,7 @@ impl Lattice {
         for k in 0..8 {
             map[(k / 3, k % 3)] += by[k];
         }
-        Self::new(map * scaling(1.0 / unit))
+        Self::new(map * scaling(1.0 / unit), self.is_light)
     }
 
     /// Searches for a line near its predicted place; returns the place found and its weight.
@@ -720,11 +749,6 @@ impl Lattice {
             (x + by * nx, y + by * ny, weights.min(2.0))
         })
     }
-}
-
-/// Returns the largest contrast of the rows beyond an edge: one of them alone may have little.
-fn clearest_beyond(strip: impl Fn(i32) -> Option<f64>) -> Option<f64> {
-    (1..=BEYOND).filter_map(strip).reduce(f64::max)
 }
 
 /// Calls `each` with every side of the squares of a part that is on a line of an axis: the line,
@@ -766,7 +790,8 @@ impl Sides {
         let sides = [0, 1].map(|axis| {
             let mut sides = Vec::new();
             for_sides(whole, axis, |line, along| {
-                sides.push(stands_out(lattice, light, axis, line, along).unwrap_or_default());
+                sides
+                    .push(stands_out(lattice, light, axis, line.into(), along).unwrap_or_default());
             });
             sides
         });
@@ -873,19 +898,20 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / f64::max(count, 1.0)
 }
 
-/// Returns the contrast of a side of a square: how much darker it is than its surroundings,
-/// relative to the usual curvature of light there, −1 to 1. Negative if it is lighter.
+/// Returns the contrast of a side of a square: how much darker (or lighter, by the lines of the
+/// lattice) it is than its surroundings, relative to the usual curvature of light there, −1 to 1.
+/// Negative if it is the opposite.
 fn stands_out(
     lattice: &Lattice,
     light: &BlurredLight,
     axis: usize,
-    line: i32,
+    line: f64,
     along: i32,
 ) -> Option<f64> {
     const REACH: usize = 3;
     let mut sums = [0.0; 2 * REACH + 3];
     let mut count = 0.0;
-    let (line, along) = (f64::from(line), f64::from(along));
+    let along = f64::from(along);
     let center = lattice.place_by_axis(axis, line, along + 0.5);
     let (nx, ny) = normal(center, lattice.place_by_axis(axis, line + 0.1, along + 0.5));
     for sample in 0..SAMPLES {
@@ -911,6 +937,7 @@ fn stands_out(
     // The line may be off by a pixel.
     let most = (REACH..=REACH + 2)
         .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at])
+        .map(|darker| if lattice.is_light { -darker } else { darker })
         .fold(f64::NEG_INFINITY, f64::max);
     let usual = f64::from(light.usual(center.0, center.1));
     Some((most / count / usual / FULL).clamp(-1.0, 1.0))

@@ -21,11 +21,11 @@ const VOTES: usize = 8;
 /// The maximum angle by which a line of a family misses its point, as a sine.
 const MISSES: f64 = 0.012;
 
-/// The minimum angle between the directions of two families, in degrees.
-const APART: f64 = 10.0;
+/// The minimum strength of a family, as a share of the strongest.
+const MIN_SHARE: f64 = 0.12;
 
 /// The maximum number of families.
-const MOST_FAMILIES: usize = 5;
+const MOST_FAMILIES: usize = 6;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -232,20 +232,26 @@ pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
             best.push(family);
         }
     }
-    best.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+    // A tablecloth has lines in nearly the directions of the board. So the lines of each chosen
+    // family no longer count for the next ones.
+    let mut left: Vec<DetectedLine> = lines.to_vec();
     let mut chosen: Vec<LineFamily> = Vec::new();
-    for family in best {
-        let (x, y) = family.direction(0.0, 0.0);
-        let is_new = chosen.iter().all(|other| {
-            let (ox, oy) = other.direction(0.0, 0.0);
-            (x * oy - y * ox).abs() > APART.to_radians().sin()
-        });
-        if is_new {
-            chosen.push(refined(family, lines, reach));
+    while chosen.len() < MOST_FAMILIES {
+        for candidate in &mut best {
+            candidate.strength = strength(candidate, &left);
         }
-        if chosen.len() == MOST_FAMILIES {
+        let Some(strongest) = best.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)) else {
+            break;
+        };
+        if strongest.strength < MIN_SHARE * chosen.first().map_or(0.0, |first| first.strength) {
             break;
         }
+        let family = refined(*strongest, &left, reach);
+        for line in &mut left {
+            line.strength *= 1.0 - belongs(&family, line);
+        }
+        best.retain(|other| other.strength > 0.0);
+        chosen.push(family);
     }
     chosen
 }
@@ -257,10 +263,13 @@ fn family(point: Vector3<f64>, lines: &[DetectedLine], reach: f64) -> Option<Lin
         return None;
     }
     let mut family = LineFamily { point, strength: 0.0 };
-    for line in lines {
-        family.strength += line.strength.min(150.0) * belongs(&family, line);
-    }
+    family.strength = strength(&family, lines);
     Some(family)
+}
+
+/// Returns the total strength of the lines of a family.
+fn strength(family: &LineFamily, lines: &[DetectedLine]) -> f64 {
+    lines.iter().map(|line| line.strength.min(150.0) * belongs(family, line)).sum()
 }
 
 /// Returns the precision with which a line runs towards the point of a family, 0 to 1.

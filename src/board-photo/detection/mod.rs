@@ -4,7 +4,7 @@
 //! a table that repeats in both directions. The search goes from long straight lines
 //! to families of lines with a common vanishing point, to the lattice on which most
 //! lines of two families are, to the part of it in which nearly every side of a square
-//! is visible and which ends where colors change ([`outline`]). Pieces, shadows and
+//! is visible, and to the edges of the board around that ([`outline`], [`edges`]). Pieces, shadows and
 //! glare hide some of the sides, and the surroundings of the board have lines of their
 //! own, but few of those fit a lattice.
 //!
@@ -12,6 +12,7 @@
 //! quick, but a grid that is wrong by a column is noticed late.
 
 mod edge_points;
+mod edges;
 mod lattice;
 mod lines;
 mod outline;
@@ -22,6 +23,7 @@ use super::kind::PaintKind;
 use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
 use edge_points::EdgePoints;
+use edges::{EdgeSearch, Extent};
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
@@ -29,20 +31,34 @@ use outline::Outline;
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.
 const MAX_FITTED: usize = 6;
 
-/// The share of the best score below which a board of another size is no rival.
+/// The maximum number of lattices on which the edges of the board are searched.
+const MAX_EDGED: usize = 3;
+
+/// The share of the best score below which a board on another lattice is no rival.
 const CLEARLY_LESS: f64 = 0.97;
 
-/// The minimum mean contrast of the sides of a sure board, …
-const LEAST_MEAN: f64 = 0.6;
+/// The maximum number of times that the edges of a board are moved.
+const MAX_EDGE_MOVES: usize = 4;
 
-/// … the minimum share of its sides that are visible, …
-const LEAST_SEEN: f64 = 0.8;
+/// The minimum probability that the edges of a sure board are right, …
+const MIN_PROBABILITY: f64 = 0.75;
 
-/// … the minimum contrast of its outermost squares, as a share of the mean, …
-const LEAST_INSIDE: f64 = 0.5;
+/// … the minimum mean contrast of its sides, …
+const MIN_MEAN: f64 = 0.4;
 
-/// … and the maximum contrast of the squares beyond. Squares beyond the picture cannot be judged.
-const MOST_OUTSIDE: f64 = 0.45;
+/// … and the minimum share of them that are visible.
+const MIN_SEEN: f64 = 0.7;
+
+/// The maximum distance of a corner from its place on the lattice, in diagonals of a square, …
+const MAX_BEND: f64 = 0.4;
+
+/// … and the minimum contrast of the sides of a quarter of the board fitted by itself, as a share of
+/// that on the lattice of the whole board.
+const BENT_CLEARER: f64 = 1.02;
+
+/// The minimum probability of a moved edge, as a share of that of the best one, from which it is a
+/// better second guess than another lattice.
+const MIN_SECOND: f64 = 0.03;
 
 /// A grid that was detected in a photograph.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,19 +95,25 @@ impl DetectedGrid {
             return Some(sure);
         }
         let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
-        let (board, part) = search
-            .boards
-            .iter()
-            .flat_map(|board| {
-                let light = &search.marks.light;
-                [(columns, rows), (rows, columns)]
+        let sizes = [(columns, rows), (rows, columns)];
+        let near = search.boards.iter().find_map(|board| {
+            let extents = sizes.map(|size| search.edges(board).extent_of(size));
+            let best = extents.into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
+            best.map(|(_, part)| (board, part))
+        });
+        let (board, part) = near.or_else(|| {
+            let light = &search.marks.light;
+            let placements = search.boards.iter().flat_map(|board| {
+                let parts = sizes.map(|size| board.lattice.best_part(size, light));
+                parts
                     .into_iter()
-                    .filter_map(move |size| board.lattice.best_part(size, light))
-                    .map(move |(score, part)| (score * board.square.sqrt(), board, part))
-            })
-            .max_by(|a, b| a.0.total_cmp(&b.0))
-            .map(|(_, board, part)| (board, part))?;
-        Self::placed(photo, &board.lattice, part, search.marks.size, false)
+                    .flatten()
+                    .map(move |(mean, part)| (mean * board.square.sqrt(), board, part))
+            });
+            let best = placements.max_by(|a, b| a.0.total_cmp(&b.0));
+            best.map(|(_, board, part)| (board, part))
+        })?;
+        search.placed(photo, &board.lattice, part, false)
     }
 
     /// Returns its corners for a board of this size, which may be turned by a quarter in the
@@ -129,25 +151,21 @@ impl DetectedGrid {
             .map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
     }
 
-    /// Converts a part of a lattice over a searched picture of this size to corners in the
-    /// photograph.
+    /// Converts the corners of a grid in a searched picture of this size, relative to its center, to
+    /// those in the photograph.
     fn placed(
         photo: &Photo,
-        lattice: &Lattice,
-        part: LatticeArea,
+        places: [(f64, f64); 4],
+        grid: GridSize,
         size: (u32, u32),
         is_sure: bool,
     ) -> Option<Self> {
-        let grid = grid(part)?;
         let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
         let scale = width / size.0 as f32;
-        let LatticeArea { left, top, right, bottom } = part;
-        let mut corners =
-            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
-                let (x, y) = lattice.place(f64::from(column), f64::from(row));
-                let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
-                ((x as f32 + across) * scale, (y as f32 + down) * scale)
-            });
+        let mut corners = places.map(|(x, y)| {
+            let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
+            ((x as f32 + across) * scale, (y as f32 + down) * scale)
+        });
         let (mut columns, mut rows) = (u32::from(grid.columns()), u32::from(grid.rows()));
         let area: f32 = (0..4)
             .map(|at| {
@@ -199,7 +217,7 @@ impl Corners {
                 weight: 1.0,
             })
             .collect();
-        let lattice = Lattice::through(&pairs)?.snapped(part, &marks)?;
+        let lattice = Lattice::through(&pairs, false)?.snapped(part, &marks)?;
         let corners = Self(ends.map(|(column, row)| {
             let (x, y) = lattice.place(f64::from(column), f64::from(row));
             (
@@ -251,25 +269,70 @@ impl GridSearch {
             .iter()
             .filter_map(|(board, lines)| {
                 let evidence = lines.map(|at| &evidence[at]);
-                fitted(board, evidence, &marks)
+                Some((fitted(board, evidence, &marks)?, evidence))
             })
             .collect();
-        boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
+        boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
+        boards.truncate(MAX_EDGED);
+        let boards = boards
+            .into_iter()
+            .map(|(board, evidence)| with_edges(board, evidence, &marks))
+            .collect();
         Some(Self { marks, boards })
     }
 
-    /// Returns the best board and the best of another size.
+    /// Prepares the search for the edges of a board.
+    fn edges<'a>(&'a self, board: &'a BoardCandidate) -> EdgeSearch<'a> {
+        let BoardCandidate { lattice, part, mean, .. } = board;
+        let limits = EdgeSearch::limits(*part);
+        EdgeSearch { lattice, marks: &self.marks, part: *part, mean: *mean, limits }
+    }
+
+    /// Returns the grid on a part of a lattice, with each corner fitted to its quarter of the board:
+    /// a fold or a lens bends the lines of the others.
+    fn placed(
+        &self,
+        photo: &Photo,
+        lattice: &Lattice,
+        part: LatticeArea,
+        is_sure: bool,
+    ) -> Option<DetectedGrid> {
+        let lines = lattice.evidence(&self.marks);
+        let light = &self.marks.light;
+        let places = part.quarters().map(|(quarter, (column, row))| {
+            let here = lattice.place(column, row);
+            let fitted = lattice.refined(quarter, [&lines[0], &lines[1]]).filter(|fitted| {
+                let (x, y) = fitted.place(column, row);
+                let (next_x, next_y) = lattice.place(column + 1.0, row + 1.0);
+                let far = (x - here.0).hypot(y - here.1);
+                far < MAX_BEND * (next_x - here.0).hypot(next_y - here.1)
+                    && fitted.mean(quarter, light) > BENT_CLEARER * lattice.mean(quarter, light)
+            });
+            fitted.map_or(here, |fitted| fitted.place(column, row))
+        });
+        DetectedGrid::placed(photo, places, grid(part)?, self.marks.size, is_sure)
+    }
+
+    /// Returns the best board and the best with another extent or lattice.
     fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
         let Some(best) = self.boards.first() else {
             return Vec::new();
         };
-        let rivals = || self.boards.iter().filter(|other| size(other.part) != size(best.part));
-        let is_alone = rivals().all(|rival| rival.score < CLEARLY_LESS * best.score);
-        let placed = |board: &BoardCandidate, is_sure| {
-            DetectedGrid::placed(photo, &board.lattice, board.part, self.marks.size, is_sure)
+        let placed = |lattice: &Lattice, part, is_sure| self.placed(photo, lattice, part, is_sure);
+        let rival = self.boards[1..]
+            .iter()
+            .find(|rival| !best.lattice.has_same_lines(&rival.lattice, best.part));
+        let is_alone = rival.is_none_or(|rival| rival.likely() < CLEARLY_LESS * best.likely());
+        let is_sure = is_alone && is_clear(best);
+        let first = placed(&best.lattice, best.part, is_sure);
+        // A board with the wrong lattice is seldom the second best.
+        let second = match (best.second, rival) {
+            (Some((part, ratio)), _) if is_alone || ratio > MIN_SECOND => {
+                placed(&best.lattice, part, false)
+            }
+            (_, Some(rival)) => placed(&rival.lattice, rival.part, false),
+            _ => None,
         };
-        let first = placed(best, is_alone && is_clear(best));
-        let second = rivals().next().and_then(|rival| placed(rival, false));
         first.into_iter().chain(second).collect()
     }
 }
@@ -304,7 +367,7 @@ fn fitted(
 }
 
 /// Fits a board to its lines until its part stays the same, then moves its edges to where its
-/// colors end.
+/// colors end: near enough to search them one by one.
 fn settled(
     mut board: BoardCandidate,
     lines: [&Evidence; 2],
@@ -328,10 +391,33 @@ fn settled(
     Some(board)
 }
 
+/// Moves the edges of a board to where it ends, and fits it to the lines inside. It is unchanged if
+/// they cannot be told.
+fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
+    let limits = EdgeSearch::limits(board.part);
+    let mut best = board;
+    for _ in 0..MAX_EDGE_MOVES {
+        let BoardCandidate { lattice, part, mean, .. } = &best;
+        let search = EdgeSearch { lattice, marks, part: *part, mean: *mean, limits };
+        let Some(Extent { part, probability, second }) = search.extent() else {
+            break;
+        };
+        if part == best.part {
+            return BoardCandidate { probability, second, ..best };
+        }
+        let moved = best
+            .lattice
+            .refined(part, lines)
+            .and_then(|lattice| lattice.board_of(part, &marks.light));
+        let Some(moved) = moved else {
+            break;
+        };
+        best = moved;
+    }
+    best
+}
+
 /// Returns `true` if nearly all of a board is visible, and its end on each side.
 fn is_clear(board: &BoardCandidate) -> bool {
-    let ends = board.edges.iter().all(|(inner, outer)| {
-        *inner > LEAST_INSIDE && outer.is_some_and(|outer| outer < MOST_OUTSIDE)
-    });
-    board.mean > LEAST_MEAN && board.seen > LEAST_SEEN && ends
+    board.probability > MIN_PROBABILITY && board.mean > MIN_MEAN && board.seen > MIN_SEEN
 }

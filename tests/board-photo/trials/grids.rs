@@ -4,6 +4,7 @@ use board_photo::{Corners, DetectedGrid, GridSize, Photo};
 
 use super::evening::{EVENINGS, shot};
 use super::render::{Difficulty, photograph_sized};
+use super::surroundings::{Surrounding, framed_shot};
 
 /// Returns the distance of the worst corner from its true place, in squares, for the best of the
 /// four turns; `None` if columns or rows are miscounted.
@@ -81,6 +82,16 @@ pub fn of_evenings(seeds: &[u64]) -> [Tally; 4] {
             })
             .map(|thread| thread.join().expect("every evening is tried"))
     })
+}
+
+/// Looks for the grid of boards in these surroundings, in the light of an evening.
+pub fn of_surroundings(surrounding: Surrounding, evening: usize, seeds: &[u64]) -> Tally {
+    let mut tally = Tally::default();
+    for &seed in seeds {
+        let shot = framed_shot(surrounding, &EVENINGS[evening], seed);
+        tally.add(&shot.jpeg, &shot.corners, shot.grid);
+    }
+    tally
 }
 
 /// Columns and rows of boards from small to large, each with the seed it is drawn from.

@@ -10,5 +10,6 @@ pub mod marks;
 pub mod pairs;
 pub mod render;
 pub mod slips;
+pub mod surroundings;
 pub mod terrain;
 pub mod turned_tiles;
