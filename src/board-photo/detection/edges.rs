@@ -18,10 +18,21 @@ const PLACES: u32 = 4;
 const REACH: i32 = 3;
 
 /// The number of features of an edge at a line.
-const FEATURES: usize = 20;
+const FEATURES: usize = 24;
 
 /// The feature that is 1 if the picture does not show the squares outside, and 0 otherwise.
 const UNSEEN: usize = 11;
+
+/// The number of places between two lines of the lattice that the lines of a frame or a score track
+/// cover at most.
+const TEXTURE_LINES: usize = 3;
+
+/// The feature that tells squares outside by all of their lines and none between, …
+const OUTSIDE_SQUARES: usize = 23;
+
+/// … and the value of it from which the board cannot end there. It was more at hardly any of a thousand
+/// drawn edges, and more at most lines next to them.
+const MAX_OUTSIDE_SQUARES: f64 = 0.75;
 
 /// The minimum number of squares of a board in each direction.
 const SMALLEST: i32 = 4;
@@ -91,8 +102,8 @@ impl BoardEdge {
 /// The weights of the features, from the edges of drawn boards: a line's probability of being the
 /// edge is proportional to the exponential of their weighted sum.
 const WEIGHTS: [f64; FEATURES] = [
-    -0.68, -2.31, 1.13, -0.28, 0.55, 0.61, 1.54, -0.18, -0.71, -1.07, 3.25, 1.79, -0.47, -0.67,
-    3.63, -0.15, -1.04, 2.02, 0.18, 1.50,
+    -0.34, -1.64, 0.01, 1.10, 0.35, 0.76, 1.57, -0.13, -0.55, 0.58, 1.07, 1.50, 0.28, -1.25, 4.63,
+    0.15, -1.15, 1.34, 0.35, -0.47, -1.32, 1.52, -1.05, -2.95,
 ];
 
 /// A line at which an edge of a board may be.
@@ -206,7 +217,7 @@ impl EdgeSearch<'_> {
         let mut scored: Vec<ScoredLine> = (-REACH..)
             .zip(self.features(edge))
             .filter_map(|(by, features)| {
-                let features = features?;
+                let features = features.filter(|all| all[OUTSIDE_SQUARES] < MAX_OUTSIDE_SQUARES)?;
                 let score = features.iter().zip(WEIGHTS).map(|(value, weight)| value * weight);
                 Some(ScoredLine { by, score: score.sum(), is_seen: features[UNSEEN] < 0.5 })
             })
@@ -245,6 +256,10 @@ impl EdgeSearch<'_> {
                     .fold(f64::INFINITY, f64::min);
                 let log = |change: f64| (change + 0.02).ln() + 2.0;
                 let capped = |contrast: f64| contrast.clamp(-0.5, 1.5);
+                // Squares have lines all around; of a table or a track, only some fit.
+                let all_around =
+                    |one: f64, other: f64| capped(one).max(0.0) * capped(other).max(0.0);
+                let outside_squares = all_around(outside.mean, outside.line);
                 Some([
                     capped(inside.mean),
                     capped(outside.mean),
@@ -266,6 +281,10 @@ impl EdgeSearch<'_> {
                     capped(beyond.off_lattice),
                     capped(beyond.mean),
                     capped(before.line),
+                    outside_squares,
+                    all_around(inside.mean, before.line),
+                    all_around(inside.mean, inside.line),
+                    outside_squares * (1.0 - capped(outside.off_lattice)).clamp(0.0, 1.0),
                 ])
             })
             .collect()
@@ -300,16 +319,19 @@ impl EdgeSearch<'_> {
             .windows(half)
             .map(|window| mean(window) / self.mean)
             .fold(f64::NEG_INFINITY, f64::max);
-        let off_lattice = OFFSETS
+        let mut off_lattice: Vec<f64> = OFFSETS
             .iter()
             .map(|offset| {
                 let mut sides: Vec<f64> = (from..to)
                     .filter_map(|at| contrast(axis, f64::from(first) + offset, at))
                     .collect();
                 let mut light: Vec<f64> = sides.iter().map(|side| -side).collect();
-                share_of(&mut sides, 0.3).max(share_of(&mut light, 0.3))
+                share_of(&mut sides, 0.3).max(share_of(&mut light, 0.3)).max(0.0)
             })
-            .fold(0.0, f64::max);
+            .collect();
+        off_lattice.sort_by(|a, b| b.total_cmp(a));
+        // A frame or a track has a line or two; what has more is the texture of squares.
+        let off_lattice = off_lattice[0] - off_lattice[TEXTURE_LINES];
         let place = |across: i32, at: i32| if axis == 0 { (across, at) } else { (at, across) };
         let colors = |across: i32| -> Vec<Option<[f64; 3]>> {
             (from..to).map(|at| self.color(place(across, at))).collect()

@@ -262,7 +262,7 @@ fn comb(profile: &[f64], period: f64, offset: f64) -> f64 {
 /// A lattice over the picture; its lines are at whole coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
-    to_lattice: Matrix3<f64>,
+    from_picture: Matrix3<f64>,
     to_picture: Matrix3<f64>,
     /// `true` if its lines are lighter than the squares.
     is_light: bool,
@@ -364,9 +364,9 @@ impl BoardCandidate {
 }
 
 impl Lattice {
-    fn new(to_lattice: Matrix3<f64>, is_light: bool) -> Option<Self> {
-        let to_picture = to_lattice.try_inverse()?;
-        Some(Self { to_lattice, to_picture, is_light })
+    fn new(from_picture: Matrix3<f64>, is_light: bool) -> Option<Self> {
+        let to_picture = from_picture.try_inverse()?;
+        Some(Self { from_picture, to_picture, is_light })
     }
 
     /// Creates the lattice that maps places of the picture, relative to its center, to places of
@@ -400,7 +400,7 @@ impl Lattice {
             map[7],
             1.0,
         );
-        Some(Self { to_lattice: to_picture.try_inverse()?, to_picture, is_light })
+        Some(Self { from_picture: to_picture.try_inverse()?, to_picture, is_light })
     }
 
     /// Returns the marks along the lines of each axis.
@@ -527,7 +527,7 @@ impl Lattice {
         let places =
             [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
                 let (x, y) = self.place(column.into(), row.into());
-                let place = other.to_lattice * Vector3::new(x, y, 1.0);
+                let place = other.from_picture * Vector3::new(x, y, 1.0);
                 (place.x / place.z, place.y / place.z)
             });
         let is_on_lines = places
@@ -563,7 +563,7 @@ impl Lattice {
     pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<LatticeArea> {
         let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let ends = [(-w, -h), (w, -h), (w, h), (-w, h)].map(|(x, y)| {
-            let p = self.to_lattice * Vector3::new(x, y, 1.0);
+            let p = self.from_picture * Vector3::new(x, y, 1.0);
             (p.x / p.z, p.y / p.z, p.z)
         });
         let [(left, right), (top, bottom)] =
@@ -680,7 +680,7 @@ impl Lattice {
     fn step(&self, part: LatticeArea, lines: [&Evidence; 2], reach: f64) -> Option<Self> {
         // Pixels are scaled down, so that all eight unknowns are of similar size.
         let unit = f64::from(lines[0].width.max(lines[0].height)) / 2.0;
-        let mut map = self.to_lattice * scaling(unit);
+        let mut map = self.from_picture * scaling(unit);
         map /= map[(2, 2)];
         let mut normal: SMatrix<f64, 8, 8> = SMatrix::zeros();
         let mut right: SVector<f64, 8> = SVector::zeros();

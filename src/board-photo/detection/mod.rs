@@ -41,7 +41,7 @@ const CLEARLY_LESS: f64 = 0.97;
 const MAX_EDGE_MOVES: usize = 4;
 
 /// The minimum probability that the edges of a sure board are right, …
-const MIN_PROBABILITY: f64 = 0.75;
+const MIN_PROBABILITY: f64 = 0.85;
 
 /// … the minimum mean contrast of its sides, …
 const MIN_MEAN: f64 = 0.4;
@@ -51,6 +51,9 @@ const MIN_SEEN: f64 = 0.7;
 
 /// The maximum distance of a corner from its place on the lattice, in diagonals of a square, …
 const MAX_BEND: f64 = 0.4;
+
+/// … the maximum one on a sure board, …
+const MAX_SURE_BEND: f64 = 0.12;
 
 /// … and the minimum contrast of the sides of a quarter of the board fitted by itself, as a share of
 /// that on the lattice of the whole board.
@@ -299,17 +302,23 @@ impl GridSearch {
     ) -> Option<DetectedGrid> {
         let lines = lattice.evidence(&self.marks);
         let light = &self.marks.light;
+        let mut is_even = true;
         let places = part.quarters().map(|(quarter, (column, row))| {
             let here = lattice.place(column, row);
-            let fitted = lattice.refined(quarter, [&lines[0], &lines[1]]).filter(|fitted| {
-                let (x, y) = fitted.place(column, row);
-                let (next_x, next_y) = lattice.place(column + 1.0, row + 1.0);
-                let far = (x - here.0).hypot(y - here.1);
-                far < MAX_BEND * (next_x - here.0).hypot(next_y - here.1)
-                    && fitted.mean(quarter, light) > BENT_CLEARER * lattice.mean(quarter, light)
-            });
-            fitted.map_or(here, |fitted| fitted.place(column, row))
+            let (next_x, next_y) = lattice.place(column + 1.0, row + 1.0);
+            let diagonal = (next_x - here.0).hypot(next_y - here.1);
+            let Some(fitted) = lattice.refined(quarter, [&lines[0], &lines[1]]) else {
+                is_even = false;
+                return here;
+            };
+            let (x, y) = fitted.place(column, row);
+            let bend = (x - here.0).hypot(y - here.1) / diagonal;
+            is_even &= bend < MAX_SURE_BEND;
+            let is_clearer =
+                fitted.mean(quarter, light) > BENT_CLEARER * lattice.mean(quarter, light);
+            if bend < MAX_BEND && is_clearer { (x, y) } else { here }
         });
+        let is_sure = is_sure && is_even;
         DetectedGrid::placed(photo, places, grid(part)?, self.marks.size, is_sure)
     }
 
