@@ -27,7 +27,7 @@ const UNSEEN: usize = 11;
 /// cover at most.
 const TEXTURE_LINES: usize = 3;
 
-/// The feature that tells squares outside by all of their lines and none between, …
+/// The feature that recognises squares outside by all of their lines and none between, …
 const OUTSIDE_SQUARES: usize = 23;
 
 /// … and the value of it from which the board cannot end there. It was more at hardly any of a thousand

@@ -401,7 +401,7 @@ fn settled(
 }
 
 /// Moves the edges of a board to where it ends, and fits it to the lines inside. It is unchanged if
-/// they cannot be told.
+/// the picture does not show them.
 fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
     let limits = EdgeSearch::limits(board.part);
     let mut best = board;

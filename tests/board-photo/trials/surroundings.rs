@@ -29,7 +29,7 @@ pub enum Surrounding {
     Planks,
     /// A bright fold through the middle.
     Fold,
-    /// Faint lines, of which some are missing.
+    /// Faint lines, some of them missing.
     FaintLines,
     /// Light lines on strongly textured art.
     TexturedArt,
