@@ -225,23 +225,25 @@ impl Terrain {
         let mut order: Vec<usize> = (0..connections.len()).collect();
         order.sort_by_key(|&index| (connections[index].gap(), index));
         let mut tracks: Vec<(usize, Track)> = Vec::new();
-        let guides: Vec<Guide> = connections.iter().map(|ends| self.guide(ends)).collect();
+        let mut guides: Vec<Guide> = Vec::new();
         for index in order {
             let connection = &connections[index];
             if connection.gap() == 0 {
                 routes[index] = subdivide(&self.step_over(connection));
             } else {
-                let track = self.shortest(connection, &guides[index]);
+                let guide = self.guide(connection);
+                let track = self.shortest(connection, &guide);
                 self.mark(&track, true);
                 tracks.push((index, track));
+                guides.push(guide);
             }
         }
         self.uncross(&mut tracks, connections);
         // Each gives way to those that were routed after it.
-        for (index, track) in &mut tracks {
+        for ((index, track), guide) in tracks.iter_mut().zip(&guides) {
             self.mark(track, false);
             if self.is_crowded(track) {
-                *track = self.shortest(&connections[*index], &guides[*index]);
+                *track = self.shortest(&connections[*index], guide);
             }
             self.mark(track, true);
         }
@@ -472,19 +474,19 @@ impl Terrain {
     ) -> Distances {
         let squares = |steps: i16| (steps - 1 - 2 * MARGIN) / FINE;
         let (across, down) = (squares(self.columns), squares(self.rows));
-        let count = usize::from((across * down).unsigned_abs());
-        let mut distances = Distances { across, down, least: vec![u32::MAX; count] };
-        let ground: Vec<u32> = (0..across * down)
-            .map(|square| {
-                let (x, y) = (square % across, square / across);
-                let is_free = goal.contains(&(x, y)) || start.contains(&(x, y));
-                let cell = self.index((x * FINE, y * FINE)).filter(|_| !is_free);
-                cell.map_or(0, |cell| extra[cell] - if self.is_text[cell] { TEXT } else { 0 })
-            })
-            .collect();
+        let mut distances = Distances::new(across, down);
+        // `None` beyond the board.
+        let mut ground: Vec<Option<u32>> = vec![None; distances.least.len()];
+        for (y, x) in (0..down).flat_map(|y| (0..across).map(move |x| (y, x))) {
+            let is_free = goal.contains(&(x, y)) || start.contains(&(x, y));
+            let cell = self.index((x * FINE, y * FINE)).filter(|_| !is_free);
+            let cost =
+                cell.map_or(0, |cell| extra[cell] - if self.is_text[cell] { TEXT } else { 0 });
+            ground[distances.index((x, y))] = Some(cost);
+        }
         let mut open = BinaryHeap::new();
         for &square in goal {
-            let Some(square) = distances.index(square) else { continue };
+            let square = distances.index(square);
             distances.least[square] = 0;
             open.push(Reverse((0, square)));
         }
@@ -492,11 +494,12 @@ impl Terrain {
             if least > distances.least[square] {
                 continue;
             }
-            let here = (square as i16 % across, square as i16 / across);
+            let here = ground[square].unwrap_or(0);
             for ahead in 0..DIRECTIONS.len() {
-                let Some(next) = distances.index(ahead_of(here, ahead)) else { continue };
+                let next = distances.index_ahead(square, ahead);
+                let Some(there) = ground[next] else { continue };
                 let half_steps = u32::from(FINE.unsigned_abs()) / 2;
-                let extra = half_steps * (ground[square] + ground[next]);
+                let extra = half_steps * (here + there);
                 let total = if ahead % 2 == 0 {
                     least + 2 * half_steps * STEP[0] + extra
                 } else {
@@ -691,33 +694,75 @@ struct Guide {
     rest: Distances,
 }
 
+/// The squares beyond each side of a board that [`Distances`] has room for: nodes of the margin are
+/// estimated by the squares around theirs.
+const BEYOND: usize = 2;
+
 /// The estimated cost of reaching a tile from each square.
 struct Distances {
-    across: i16,
-    down: i16,
+    /// The number of squares per row, those beyond the board included.
+    columns: usize,
+    /// The cost from each square's center; [`Self::UNKNOWN`] beyond the board.
     least: Vec<u32>,
 }
 
 impl Distances {
-    fn index(&self, (x, y): GridCell) -> Option<usize> {
-        let is_inside = (0..self.across).contains(&x) && (0..self.down).contains(&y);
-        is_inside.then(|| usize::from((y * self.across + x).unsigned_abs()))
+    /// More than any cost, and less than what overflows when a step is added.
+    const UNKNOWN: u32 = u32::MAX / 2;
+
+    fn new(across: i16, down: i16) -> Self {
+        let [columns, rows] =
+            [across, down].map(|squares| usize::from(squares.unsigned_abs()) + 2 * BEYOND);
+        Self { columns, least: vec![Self::UNKNOWN; columns * rows] }
+    }
+
+    /// Returns the index of a square of the board or at most [`BEYOND`] squares off it.
+    fn index(&self, (x, y): GridCell) -> usize {
+        let [x, y] = [x, y].map(|at| usize::from((at + BEYOND as i16).unsigned_abs()));
+        y * self.columns + x
+    }
+
+    /// Returns the index of the next square in a direction.
+    fn index_ahead(&self, square: usize, ahead: usize) -> usize {
+        let (right, down) = DIRECTIONS[ahead];
+        let columns = self.columns as isize;
+        square.wrapping_add_signed(isize::from(down) * columns + isize::from(right))
     }
 
     /// Returns the estimated cost from a node, by way of the best square around it.
     fn at(&self, (x, y): Node) -> u32 {
-        let (column, row) = (x.div_euclid(FINE), y.div_euclid(FINE));
-        let around = (0..9).filter_map(|around| {
-            let square = (column + around % 3 - 1, row + around / 3 - 1);
-            let least = self.least[self.index(square)?];
-            let (across, down) =
-                (x.abs_diff(square.0 * FINE + FINE / 2), y.abs_diff(square.1 * FINE + FINE / 2));
-            let straight = (STEP[0] + OFF_ROAD) * u32::from(across.abs_diff(down));
-            Some(least + straight + (STEP[1] + OFF_ROAD) * u32::from(across.min(down)))
-        });
-        around.min().unwrap_or(0)
+        let square = self.index((x.div_euclid(FINE), y.div_euclid(FINE)));
+        let costs = &COSTS_TO_CENTERS[y.rem_euclid(FINE).unsigned_abs() as usize]
+            [x.rem_euclid(FINE).unsigned_abs() as usize];
+        let first = square - self.columns - 1;
+        (0..3)
+            .flat_map(|row| {
+                let start = first + row * self.columns;
+                self.least[start..start + 3].iter().zip(&costs[3 * row..3 * row + 3])
+            })
+            .map(|(least, cost)| least + cost)
+            .min()
+            .unwrap_or(0)
     }
 }
+
+/// The costs of lines over free land from a node, by its row and column within its square, to the
+/// centers of the nine squares around it.
+const COSTS_TO_CENTERS: [[[u32; 9]; FINE as usize]; FINE as usize] = {
+    let mut costs = [[[0; 9]; FINE as usize]; FINE as usize];
+    let mut number = 0;
+    while number < FINE * FINE * 9 {
+        let (around, x, y) = (number % 9, number / 9 % FINE, number / 9 / FINE);
+        let (right, down) = (around % 3 - 1, around / 3 - 1);
+        let across = x.abs_diff(right * FINE + FINE / 2) as u32;
+        let along = y.abs_diff(down * FINE + FINE / 2) as u32;
+        let diagonal = if across < along { across } else { along };
+        costs[y as usize][x as usize][around as usize] =
+            (STEP[0] + OFF_ROAD) * across.abs_diff(along) + (STEP[1] + OFF_ROAD) * diagonal;
+        number += 1;
+    }
+    costs
+};
 
 /// The paths of a search, each known by the node that it has reached.
 struct Search {
@@ -733,8 +778,8 @@ struct Search {
     is_goal: Vec<bool>,
     /// The node that is being left.
     here: Option<u16>,
-    /// The nodes to continue from, with the estimated cost of the whole path and the cost so far.
-    open: BinaryHeap<Reverse<(u32, u16, u32)>>,
+    /// The nodes to continue from, with the estimated cost of the whole path.
+    open: BinaryHeap<Reverse<(u32, u16)>>,
 }
 
 impl Search {
@@ -756,7 +801,7 @@ impl Search {
             self.cost[index] = total;
             self.ahead[index] = ahead as u8;
             self.came_from[index] = self.here;
-            self.open.push(Reverse((total + rest(), index as u16, total)));
+            self.open.push(Reverse((total + rest(), index as u16)));
         }
     }
 
@@ -764,12 +809,13 @@ impl Search {
     /// the cost so far.
     fn next(&mut self) -> Option<(u32, usize, u32)> {
         loop {
-            let Reverse((estimate, node, total)) = self.open.pop()?;
+            let Reverse((estimate, node)) = self.open.pop()?;
             let index = usize::from(node);
-            if !self.is_left[index] && total == self.cost[index] {
+            // Of several paths to a node, the cheapest comes first.
+            if !self.is_left[index] {
                 self.is_left[index] = true;
                 self.here = Some(node);
-                return Some((estimate, index, total));
+                return Some((estimate, index, self.cost[index]));
             }
         }
     }
