@@ -93,37 +93,36 @@ impl AttackRoll {
         self.with_cards(std::iter::once(face))
     }
 
-    /// Returns the damage with the cards in the order drawn, two with advantage or disadvantage
-    /// (S7.2).
+    /// Returns the damage with the cards in the order drawn (S7.2).
     ///
-    /// Rolling cards count as such only if the table plays with them (`rolling`, G11): with
-    /// [`Advantage::Even`] each is added to the next card; advantage with one rolling card uses
-    /// both cards; disadvantage ignores rolling cards. Surplus cards are ignored. Without any card
-    /// the attack value is unmodified.
+    /// Rolling cards count as such only if the table plays with them (`rolling`, G11):
+    /// - With [`Advantage::Even`] cards are drawn until one does not roll; all of them count.
+    /// - With advantage two cards are drawn; the better one counts. If one rolls, both count; if
+    ///   both roll, cards are drawn until one does not, and all of them count.
+    /// - With disadvantage two cards are drawn; the worse one counts. A card that rolls is ignored;
+    ///   if both roll, cards are drawn until one does not, and that one counts.
+    ///
+    /// Surplus cards are ignored. Without a card that counts the attack value is unmodified.
     pub fn damage_with_cards(self, cards: &[Modifier], advantage: Advantage, rolling: bool) -> u16 {
+        let rolls = |card: &Modifier| rolling && card.rolling;
+        let together = |cards: &[Modifier]| self.with_cards(cards.iter().map(|card| card.face));
+        // The cards up to the first that does not roll.
+        let drawn =
+            cards.iter().position(|card| !rolls(card)).map_or(cards, |last| &cards[..=last]);
         match (advantage, cards) {
-            (_, []) => self.damage(ModifierFace::Plus(0)),
-            (Advantage::Even, _) => {
-                let last = cards
-                    .iter()
-                    .position(|card| !(rolling && card.rolling))
-                    .unwrap_or(cards.len() - 1);
-                self.with_cards(cards[..=last].iter().map(|card| card.face))
+            (Advantage::Even, _) | (Advantage::Advantage, [] | [_]) => together(drawn),
+            (Advantage::Advantage, [first, second, ..]) => match (rolls(first), rolls(second)) {
+                (false, false) => self.damage(first.face).max(self.damage(second.face)),
+                (true, true) => together(drawn),
+                (true, false) | (false, true) => together(&cards[..2]),
+            },
+            (Advantage::Disadvantage, [first, second, ..]) if !rolls(first) && !rolls(second) => {
+                self.damage(first.face).min(self.damage(second.face))
             }
-            (_, [only]) => self.damage(only.face),
-            (Advantage::Advantage, [first, second, ..]) => {
-                if rolling && (first.rolling || second.rolling) {
-                    return self.with_cards([first.face, second.face]);
-                }
-                self.damage(first.face).max(self.damage(second.face))
+            (Advantage::Disadvantage, _) => {
+                let counted = drawn.last().filter(|card| !rolls(card));
+                self.damage(counted.map_or(ModifierFace::Plus(0), |card| card.face))
             }
-            (Advantage::Disadvantage, _) => cards
-                .iter()
-                .filter(|card| !(rolling && card.rolling))
-                .take(2)
-                .map(|card| self.damage(card.face))
-                .min()
-                .unwrap_or_else(|| self.damage(ModifierFace::Plus(0))),
         }
     }
 

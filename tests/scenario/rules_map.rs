@@ -509,20 +509,31 @@ fn rule_s7_2_distant_and_melee_attacks_are_even_and_both_modifiers_cancel() {
     let melee = text.replace(" range 3", "").replace("C1", "B1");
     assert!(turn(&melee, "Guard 1").ends[0].disadvantage.is_empty());
     assert_eq!(Advantage::of(true, true), Advantage::Even);
+}
+
+#[test]
+fn ruling_g11_rolling_cards_count_together_or_are_ignored() {
     let blow = AttackRoll { attack: 1, ..AttackRoll::default() };
-    let rolling = Modifier { face: ModifierFace::Plus(1), rolling: true };
-    let cards = [rolling, Modifier::plain(ModifierFace::Plus(2))];
+    let roll = |value| Modifier { face: ModifierFace::Plus(value), rolling: true };
+    let plain = |value| Modifier::plain(ModifierFace::Plus(value));
+    let of = |cards: &[Modifier]| {
+        [Advantage::Even, Advantage::Advantage, Advantage::Disadvantage]
+            .map(|advantage| blow.damage_with_cards(cards, advantage, true))
+    };
+    // Surplus cards at the end are ignored.
+    assert_eq!(of(&[plain(2), plain(3), plain(9)]), [3, 4, 3], "no card rolls");
+    assert_eq!(of(&[roll(1), plain(2), plain(-1)]), [4, 4, 3], "the first of two rolls");
+    assert_eq!(of(&[plain(2), roll(1), plain(-1)]), [3, 4, 3], "the second of two rolls");
+    assert_eq!(of(&[roll(1), roll(4), plain(2), plain(-1)]), [8, 8, 3], "both roll");
+    assert_eq!(of(&[roll(1), roll(4)]), [6, 6, 1], "no card that does not roll is left");
+    assert_eq!(of(&[roll(1)]), [2, 2, 1], "one card that rolls");
+    assert_eq!(of(&[]), [1, 1, 1], "no cards");
+    let cards = [roll(1), plain(2)];
     assert_eq!(
-        blow.damage_with_cards(&cards, Advantage::Advantage, true),
-        4,
-        "one rolling card: both count"
+        blow.damage_with_cards(&cards, Advantage::Disadvantage, false),
+        2,
+        "the table does not play with rolling cards"
     );
-    assert_eq!(
-        blow.damage_with_cards(&cards, Advantage::Disadvantage, true),
-        3,
-        "rolling cards are ignored"
-    );
-    assert_eq!(blow.damage_with_cards(&cards, Advantage::Disadvantage, false), 2);
 }
 
 #[test]
