@@ -278,6 +278,11 @@ pub(super) struct LatticeArea {
 }
 
 impl LatticeArea {
+    /// Returns the number of columns and rows.
+    pub(super) const fn size(self) -> (i32, i32) {
+        (self.right - self.left, self.bottom - self.top)
+    }
+
     /// Returns `true` if no edge is outside of another part.
     pub(super) const fn is_within(self, other: Self) -> bool {
         self.left >= other.left
@@ -351,8 +356,7 @@ pub(super) struct BoardCandidate {
     pub seen: f64,
     /// The probability that all of its edges are right; 0 as long as they are not searched.
     pub probability: f64,
-    /// The part with the most uncertain edge moved, and the ratio of its probability to that of
-    /// `part`.
+    /// The second most likely part, and the ratio of its probability to that of `part`.
     pub second: Option<(LatticeArea, f64)>,
 }
 

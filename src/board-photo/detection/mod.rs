@@ -11,6 +11,7 @@
 //! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
 //! quick, but a grid that is wrong by a column is noticed late.
 
+mod edge_features;
 mod edge_points;
 mod edges;
 mod lattice;
@@ -346,14 +347,9 @@ impl GridSearch {
     }
 }
 
-/// Returns the columns and rows of a part of a lattice.
-const fn size(part: LatticeArea) -> (i32, i32) {
-    (part.right - part.left, part.bottom - part.top)
-}
-
 /// Returns the size of a part of a lattice, if a board can have that size.
 fn grid(part: LatticeArea) -> Option<GridSize> {
-    let (columns, rows) = size(part);
+    let (columns, rows) = part.size();
     let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
     (columns.min(rows) >= 4).then(|| GridSize::new(columns, rows).ok()).flatten()
 }

@@ -1,0 +1,221 @@
+//! Features of the edges of a board, and their weights.
+//!
+//! The weights come from the edges of drawn boards, by a conditional logit over all boards nearby:
+//! the probability of a board is proportional to the exponential of the weighted sum of the
+//! features of its four edges and of the six pairs of them.
+
+/// Places between two lines of the lattice at which lines off the lattice are searched.
+pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0.77, 0.86];
+
+/// The value of [`EdgeSurroundings::clean_squares_outside`] from which the board cannot end there.
+/// It was more at hardly any of a thousand drawn edges, and more at most lines next to them.
+const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
+
+/// The row of squares between two lines, and the outer one of the lines. Contrasts are relative to
+/// the mean one of the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Strip {
+    /// The mean contrast of the sides between the squares, …
+    pub mean: f64,
+    /// … and of the half of the row with the most.
+    pub clearest: f64,
+    /// The mean contrast of the outer line, …
+    pub line: f64,
+    /// … and the contrast that 70 % of it exceeds.
+    pub most_of_line: f64,
+    /// The contrast that 70 % of the line at each of [`OFFSETS`] exceeds, from the inside outwards.
+    pub profile: [f64; OFFSETS.len()],
+    /// The contrast of the clearest line off the lattice over that of the texture of squares.
+    pub off_lattice: f64,
+    /// The change of color across the outer line that 70 % of it exceeds.
+    pub color_change: f64,
+    /// The median change of color between adjacent squares.
+    pub variety: f64,
+    /// The median color, …
+    pub color: [f64; 3],
+    /// … and the median difference of the squares from it.
+    pub spread: f64,
+}
+
+/// The strips on both sides of a line at which a board may end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeSurroundings {
+    /// The outermost strip of the board, …
+    pub inside: Strip,
+    /// … and the next one inwards.
+    pub before: Option<Strip>,
+    /// The strip next to the board; `None` if the picture does not show it.
+    pub outside: Option<Strip>,
+    /// The next one outwards.
+    pub beyond: Option<Strip>,
+    /// The minimum of the clearest half of all strips inside.
+    pub least_clear: f64,
+}
+
+/// A feature of one edge.
+struct EdgeFeature {
+    weight: f64,
+    value: fn(&EdgeSurroundings) -> f64,
+}
+
+/// A feature of two edges: a difference between what is next to them. A score track, a frame or a
+/// table is the same all around a board.
+struct PairFeature {
+    /// The weight for opposite edges.
+    opposite: f64,
+    /// The weight for edges that share a corner.
+    adjacent: f64,
+    /// `None` if the picture does not show both.
+    value: fn(&EdgeSurroundings, &EdgeSurroundings) -> Option<f64>,
+}
+
+const EDGE_FEATURES: [EdgeFeature; 24] = [
+    // Sides between the squares of a strip.
+    EdgeFeature { weight: 0.61, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.71, value: |at| capped(at.outside().mean) },
+    EdgeFeature { weight: 0.66, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: 0.08, value: |at| capped(at.outside().clearest) },
+    // The line itself.
+    EdgeFeature { weight: 0.38, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: 0.51, value: |at| capped(at.inside.most_of_line) },
+    EdgeFeature { weight: 0.93, value: |at| log(at.inside.color_change) },
+    // Changes of color from square to square.
+    EdgeFeature { weight: 0.49, value: |at| log(at.inside.variety) },
+    EdgeFeature { weight: 0.07, value: |at| log(at.outside().variety) },
+    // Lines of a frame or a score track.
+    EdgeFeature { weight: -0.61, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.11, value: |at| capped(at.outside().off_lattice) },
+    // 1 if the picture ends there.
+    EdgeFeature { weight: -1.55, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    // The next lines outwards and inwards.
+    EdgeFeature { weight: 0.26, value: |at| capped(at.outside().line) },
+    EdgeFeature { weight: -0.59, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 1.40, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 0.43, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.67, value: |at| log(at.before().color_change) },
+    EdgeFeature { weight: 1.43, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: 0.25, value: |at| capped(at.beyond().mean) },
+    EdgeFeature { weight: -0.21, value: |at| capped(at.before().line) },
+    // Squares have lines all around; of a table or a track, only some fit.
+    EdgeFeature { weight: 0.07, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: 0.27, value: |at| both(at.inside.mean, at.before().line) },
+    EdgeFeature { weight: -0.06, value: |at| both(at.inside.mean, at.inside.line) },
+    EdgeFeature { weight: -1.37, value: EdgeSurroundings::clean_squares_outside },
+];
+
+const PAIR_FEATURES: [PairFeature; 8] = [
+    // Lines between squares, and lines of a frame or a track.
+    PairFeature {
+        opposite: -0.87,
+        adjacent: -0.04,
+        value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
+    },
+    PairFeature {
+        opposite: -0.15,
+        adjacent: -0.60,
+        value: |one, other| apart(one, other, |strip| capped(strip.mean)),
+    },
+    PairFeature {
+        opposite: -0.43,
+        adjacent: -0.22,
+        value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
+    },
+    // Colors, and their changes from square to square.
+    PairFeature {
+        opposite: -0.26,
+        adjacent: -0.30,
+        value: |one, other| apart(one, other, |strip| log(strip.variety)),
+    },
+    PairFeature {
+        opposite: 0.04,
+        adjacent: -0.41,
+        value: |one, other| apart(one, other, |strip| log(strip.spread)),
+    },
+    PairFeature {
+        opposite: -0.40,
+        adjacent: -0.33,
+        value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
+    },
+    // Lines off the lattice by their place, and the change of color at the edge.
+    PairFeature { opposite: 0.02, adjacent: -0.15, value: profiles_apart },
+    PairFeature { opposite: -0.26, adjacent: -0.56, value: color_changes_apart },
+];
+
+impl EdgeSurroundings {
+    /// Returns the weighted sum of the features of an edge; `None` if the board cannot end there.
+    pub(super) fn score(&self) -> Option<f64> {
+        (self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE).then(|| {
+            EDGE_FEATURES.iter().map(|feature| feature.weight * (feature.value)(self)).sum()
+        })
+    }
+
+    /// Returns the weighted sum of the features of two edges.
+    pub(super) fn likeness(&self, other: &Self, are_opposite: bool) -> f64 {
+        PAIR_FEATURES
+            .iter()
+            .map(|feature| {
+                let weight = if are_opposite { feature.opposite } else { feature.adjacent };
+                weight * (feature.value)(self, other).unwrap_or_default()
+            })
+            .sum()
+    }
+
+    fn outside(&self) -> Strip {
+        self.outside.unwrap_or_default()
+    }
+
+    fn beyond(&self) -> Strip {
+        self.beyond.unwrap_or_default()
+    }
+
+    fn before(&self) -> Strip {
+        self.before.unwrap_or_default()
+    }
+
+    /// Returns the contrast of squares outside that have all of their lines and none between.
+    fn clean_squares_outside(&self) -> f64 {
+        let outside = self.outside();
+        both(outside.mean, outside.line) * (1.0 - capped(outside.off_lattice)).clamp(0.0, 1.0)
+    }
+}
+
+/// Returns the difference in a value between the strips next to two edges.
+fn apart(
+    one: &EdgeSurroundings,
+    other: &EdgeSurroundings,
+    value: fn(&Strip) -> f64,
+) -> Option<f64> {
+    Some((value(&one.outside?) - value(&other.outside?)).abs())
+}
+
+/// Returns the mean difference between the lines off the lattice next to two edges.
+fn profiles_apart(one: &EdgeSurroundings, other: &EdgeSurroundings) -> Option<f64> {
+    let (one, other) = (one.outside?.profile, other.outside?.profile);
+    let apart = one.iter().zip(other).map(|(one, other)| (capped(*one) - capped(other)).abs());
+    Some(apart.sum::<f64>() / OFFSETS.len() as f64)
+}
+
+/// Returns the difference between the changes of color at two edges.
+fn color_changes_apart(one: &EdgeSurroundings, other: &EdgeSurroundings) -> Option<f64> {
+    one.outside.and(other.outside)?;
+    Some((log(one.inside.color_change) - log(other.inside.color_change)).abs())
+}
+
+/// Returns the difference between two colors; that of light counts less, because of shadows.
+pub(super) fn difference(one: [f64; 3], other: [f64; 3]) -> f64 {
+    let [red, blue, light] = [0, 1, 2].map(|part| (one[part] - other[part]).powi(2));
+    (2.0 * (red + blue) + 0.5 * light).sqrt()
+}
+
+fn capped(contrast: f64) -> f64 {
+    contrast.clamp(-0.5, 1.5)
+}
+
+fn log(change: f64) -> f64 {
+    (change + 0.02).ln() + 2.0
+}
+
+/// Returns a contrast that is high only if both are.
+fn both(one: f64, other: f64) -> f64 {
+    capped(one).max(0.0) * capped(other).max(0.0)
+}
