@@ -15,8 +15,9 @@ const MOST_LINES: i32 = 64;
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
 
-/// Focal lengths of cameras, from wide to long, in longer sides of the picture.
-const FOCI: [f64; 6] = [0.6, 0.8, 1.1, 1.5, 2.2, 4.0];
+/// Focal lengths of cameras, from wide to long, in longer sides of the picture. With a longer one,
+/// the perspective of a table would be so slight that it explains squares of any shape.
+const FOCI: [f64; 5] = [0.6, 0.8, 1.1, 1.5, 2.2];
 
 /// The maximum ratio of the sides of squares that count as square.
 const OBLONG: f64 = 1.3;

@@ -42,7 +42,7 @@ const CLEARLY_LESS: f64 = 0.97;
 const MAX_EDGE_MOVES: usize = 4;
 
 /// The minimum probability that the edges of a sure board are right, …
-const MIN_PROBABILITY: f64 = 0.85;
+const MIN_PROBABILITY: f64 = 0.9;
 
 /// … the minimum mean contrast of its sides, …
 const MIN_MEAN: f64 = 0.4;
@@ -422,7 +422,10 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
     best
 }
 
-/// Returns `true` if nearly all of a board is visible, and its end on each side.
+/// Returns `true` if nearly all of a board of square squares is visible, and its end on each side.
 fn is_clear(board: &BoardCandidate) -> bool {
-    board.probability > MIN_PROBABILITY && board.mean > MIN_MEAN && board.seen > MIN_SEEN
+    board.probability > MIN_PROBABILITY
+        && board.mean > MIN_MEAN
+        && board.seen > MIN_SEEN
+        && board.square >= 1.0
 }
