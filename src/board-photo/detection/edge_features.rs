@@ -71,74 +71,74 @@ struct PairFeature {
 
 const EDGE_FEATURES: [EdgeFeature; 24] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: 0.38, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.65, value: |at| capped(at.outside().mean) },
-    EdgeFeature { weight: 0.54, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: 0.05, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: 0.41, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.61, value: |at| capped(at.outside().mean) },
+    EdgeFeature { weight: 0.57, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: 0.11, value: |at| capped(at.outside().clearest) },
     // The line itself.
-    EdgeFeature { weight: 0.54, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: 0.68, value: |at| capped(at.inside.most_of_line) },
-    EdgeFeature { weight: 0.94, value: |at| log(at.inside.color_change) },
+    EdgeFeature { weight: 0.45, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: 0.67, value: |at| capped(at.inside.most_of_line) },
+    EdgeFeature { weight: 0.92, value: |at| log(at.inside.color_change) },
     // Changes of color from square to square.
-    EdgeFeature { weight: 0.41, value: |at| log(at.inside.variety) },
-    EdgeFeature { weight: -0.09, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: 0.47, value: |at| log(at.inside.variety) },
+    EdgeFeature { weight: -0.10, value: |at| log(at.outside().variety) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.66, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.17, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: -0.57, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.22, value: |at| capped(at.outside().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: -0.67, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    EdgeFeature { weight: -0.86, value: |at| f64::from(u8::from(at.outside.is_none())) },
     // The next lines outwards and inwards.
-    EdgeFeature { weight: 0.66, value: |at| capped(at.outside().line) },
-    EdgeFeature { weight: -0.58, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 0.63, value: |at| capped(at.outside().line) },
+    EdgeFeature { weight: -0.53, value: |at| capped(at.beyond().clearest) },
     EdgeFeature { weight: 1.74, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 0.23, value: |at| log(at.outside().color_change) },
-    EdgeFeature { weight: -0.70, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: 1.10, value: |at| capped(at.beyond().off_lattice) },
-    EdgeFeature { weight: 0.17, value: |at| capped(at.beyond().mean) },
-    EdgeFeature { weight: -0.14, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: 0.21, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.72, value: |at| log(at.before().color_change) },
+    EdgeFeature { weight: 1.20, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: 0.21, value: |at| capped(at.beyond().mean) },
+    EdgeFeature { weight: -0.10, value: |at| capped(at.before().line) },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -0.14, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: -0.16, value: |at| both(at.outside().mean, at.outside().line) },
     EdgeFeature { weight: 0.27, value: |at| both(at.inside.mean, at.before().line) },
-    EdgeFeature { weight: -0.11, value: |at| both(at.inside.mean, at.inside.line) },
-    EdgeFeature { weight: -2.19, value: EdgeSurroundings::clean_squares_outside },
+    EdgeFeature { weight: -0.12, value: |at| both(at.inside.mean, at.inside.line) },
+    EdgeFeature { weight: -2.31, value: EdgeSurroundings::clean_squares_outside },
 ];
 
 const PAIR_FEATURES: [PairFeature; 8] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.23,
-        adjacent: -0.06,
+        opposite: -1.19,
+        adjacent: -0.03,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -0.42,
-        adjacent: -0.15,
+        opposite: -0.46,
+        adjacent: -0.21,
         value: |one, other| apart(one, other, |strip| capped(strip.mean)),
     },
     PairFeature {
-        opposite: -0.55,
-        adjacent: 0.11,
+        opposite: -0.71,
+        adjacent: 0.12,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
     // Colors, and their changes from square to square.
     PairFeature {
-        opposite: -0.34,
+        opposite: -0.35,
         adjacent: -0.39,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
     PairFeature {
-        opposite: 0.08,
-        adjacent: -0.16,
+        opposite: 0.06,
+        adjacent: -0.17,
         value: |one, other| apart(one, other, |strip| log(strip.spread)),
     },
     PairFeature {
-        opposite: -0.21,
+        opposite: -0.19,
         adjacent: -0.57,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
     // Lines off the lattice by their place, and the change of color at the edge.
-    PairFeature { opposite: 0.42, adjacent: -0.07, value: profiles_apart },
-    PairFeature { opposite: -0.24, adjacent: -0.56, value: color_changes_apart },
+    PairFeature { opposite: 0.24, adjacent: -0.07, value: profiles_apart },
+    PairFeature { opposite: -0.22, adjacent: -0.59, value: color_changes_apart },
 ];
 
 impl EdgeSurroundings {
