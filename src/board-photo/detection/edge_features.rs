@@ -11,6 +11,9 @@ pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0
 /// It was more at hardly any of a thousand drawn edges, and more at most lines next to them.
 const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
 
+/// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
+const MIN_WHOLE_ROW: f64 = 0.75;
+
 /// The row of squares between two lines, and the outer one of the lines. Contrasts are relative to
 /// the mean one of the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,80 +74,82 @@ struct PairFeature {
 
 const EDGE_FEATURES: [EdgeFeature; 24] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: 0.41, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.61, value: |at| capped(at.outside().mean) },
-    EdgeFeature { weight: 0.57, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: 0.11, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: 0.44, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.57, value: |at| capped(at.outside().mean) },
+    EdgeFeature { weight: 0.65, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: 0.07, value: |at| capped(at.outside().clearest) },
     // The line itself.
-    EdgeFeature { weight: 0.45, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: 0.67, value: |at| capped(at.inside.most_of_line) },
-    EdgeFeature { weight: 0.92, value: |at| log(at.inside.color_change) },
+    EdgeFeature { weight: 0.44, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: 0.60, value: |at| capped(at.inside.most_of_line) },
+    EdgeFeature { weight: 1.03, value: |at| log(at.inside.color_change) },
     // Changes of color from square to square.
-    EdgeFeature { weight: 0.47, value: |at| log(at.inside.variety) },
-    EdgeFeature { weight: -0.10, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: 0.41, value: |at| log(at.inside.variety) },
+    EdgeFeature { weight: -0.14, value: |at| log(at.outside().variety) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.57, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.22, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: -0.58, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.36, value: |at| capped(at.outside().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: -0.86, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    EdgeFeature { weight: 0.17, value: |at| f64::from(u8::from(at.outside.is_none())) },
     // The next lines outwards and inwards.
-    EdgeFeature { weight: 0.63, value: |at| capped(at.outside().line) },
-    EdgeFeature { weight: -0.53, value: |at| capped(at.beyond().clearest) },
-    EdgeFeature { weight: 1.74, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 0.21, value: |at| log(at.outside().color_change) },
-    EdgeFeature { weight: -0.72, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: 1.20, value: |at| capped(at.beyond().off_lattice) },
-    EdgeFeature { weight: 0.21, value: |at| capped(at.beyond().mean) },
-    EdgeFeature { weight: -0.10, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: 0.68, value: |at| capped(at.outside().line) },
+    EdgeFeature { weight: -0.57, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 1.61, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 0.14, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.65, value: |at| log(at.before().color_change) },
+    EdgeFeature { weight: 1.22, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: 0.20, value: |at| capped(at.beyond().mean) },
+    EdgeFeature { weight: 0.09, value: |at| capped(at.before().line) },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -0.16, value: |at| both(at.outside().mean, at.outside().line) },
-    EdgeFeature { weight: 0.27, value: |at| both(at.inside.mean, at.before().line) },
-    EdgeFeature { weight: -0.12, value: |at| both(at.inside.mean, at.inside.line) },
-    EdgeFeature { weight: -2.31, value: EdgeSurroundings::clean_squares_outside },
+    EdgeFeature { weight: -0.03, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: 0.37, value: |at| both(at.inside.mean, at.before().line) },
+    EdgeFeature { weight: -0.03, value: |at| both(at.inside.mean, at.inside.line) },
+    EdgeFeature { weight: -2.34, value: EdgeSurroundings::clean_squares_outside },
 ];
 
 const PAIR_FEATURES: [PairFeature; 8] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.19,
-        adjacent: -0.03,
+        opposite: -1.22,
+        adjacent: -0.20,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -0.46,
-        adjacent: -0.21,
+        opposite: -0.75,
+        adjacent: -0.14,
         value: |one, other| apart(one, other, |strip| capped(strip.mean)),
     },
     PairFeature {
-        opposite: -0.71,
-        adjacent: 0.12,
+        opposite: -0.56,
+        adjacent: 0.05,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
     // Colors, and their changes from square to square.
     PairFeature {
         opposite: -0.35,
-        adjacent: -0.39,
+        adjacent: -0.33,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
     PairFeature {
-        opposite: 0.06,
-        adjacent: -0.17,
+        opposite: 0.08,
+        adjacent: -0.15,
         value: |one, other| apart(one, other, |strip| log(strip.spread)),
     },
     PairFeature {
-        opposite: -0.19,
-        adjacent: -0.57,
+        opposite: -0.18,
+        adjacent: -0.60,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
     // Lines off the lattice by their place, and the change of color at the edge.
-    PairFeature { opposite: 0.24, adjacent: -0.07, value: profiles_apart },
-    PairFeature { opposite: -0.22, adjacent: -0.59, value: color_changes_apart },
+    PairFeature { opposite: 0.25, adjacent: 0.10, value: profiles_apart },
+    PairFeature { opposite: -0.14, adjacent: -0.54, value: color_changes_apart },
 ];
 
 impl EdgeSurroundings {
     /// Returns the weighted sum of the features of an edge; `None` if the board cannot end there.
     pub(super) fn score(&self) -> Option<f64> {
-        (self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE).then(|| {
+        let ends = self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE
+            && !self.has_whole_rows_outside();
+        ends.then(|| {
             EDGE_FEATURES.iter().map(|feature| feature.weight * (feature.value)(self)).sum()
         })
     }
@@ -170,6 +175,13 @@ impl EdgeSurroundings {
 
     fn before(&self) -> Strip {
         self.before.unwrap_or_default()
+    }
+
+    /// Returns `true` if all lines go on for two rows, or for the only one that the picture shows. A
+    /// frame or a score track in the pitch of the grid is one row wide.
+    fn has_whole_rows_outside(&self) -> bool {
+        let is_whole = |strip: Strip| both(strip.mean, strip.line) >= MIN_WHOLE_ROW;
+        self.outside.is_some_and(is_whole) && self.beyond.is_none_or(is_whole)
     }
 
     /// Returns the contrast of squares outside that have all of their lines and none between.

@@ -524,6 +524,22 @@ impl Lattice {
         stands_out(self, light, axis, line, along)
     }
 
+    /// Returns the mean contrast of the lines of an axis, moved by a share of a square; see
+    /// [`stands_out`].
+    pub(super) fn mean_moved(
+        &self,
+        part: LatticeArea,
+        axis: usize,
+        by: f64,
+        light: &BlurredLight,
+    ) -> f64 {
+        let mut sides = Vec::new();
+        for_sides(part, axis, |line, along| {
+            sides.extend(self.contrast(light, axis, f64::from(line) + by, along));
+        });
+        mean(sides.into_iter())
+    }
+
     /// Returns `true` if the corners of a part are on lines of another lattice, and the squares of
     /// both are as large.
     pub(super) fn has_same_lines(&self, other: &Self, part: LatticeArea) -> bool {

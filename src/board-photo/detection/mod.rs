@@ -14,6 +14,7 @@
 mod edge_features;
 mod edge_points;
 mod edges;
+mod fit;
 mod lattice;
 mod lines;
 mod outline;
@@ -319,7 +320,7 @@ impl GridSearch {
                 fitted.mean(quarter, light) > BENT_CLEARER * lattice.mean(quarter, light);
             if bend < MAX_BEND && is_clearer { (x, y) } else { here }
         });
-        let is_sure = is_sure && is_even;
+        let is_sure = is_sure && is_even && lattice.fits(part, light);
         DetectedGrid::placed(photo, places, grid(part)?, self.marks.size, is_sure)
     }
 
