@@ -1,4 +1,4 @@
-//! How well a lattice fits the lines of a board.
+//! The fit of a lattice to the lines of a board.
 //!
 //! The edges of a board can be clear on a lattice that is wrong: every second line is left out, or
 //! the picture is bent and the corners are off their lines.
