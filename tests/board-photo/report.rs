@@ -55,9 +55,10 @@ fn report_grids() {
     }
     for (name, seeds) in surroundings::SEEDS {
         for surrounding in Surrounding::ALL {
-            for (evening, at) in EVENINGS[..3].iter().zip(0..) {
-                grids::of_surroundings(surrounding, at, &seeds)
-                    .report(&format!("{name}, {surrounding:?}, {}", evening.name));
+            let evenings = &EVENINGS[..3];
+            let tallies = grids::of_surroundings(surrounding, evenings, &seeds);
+            for (tally, evening) in tallies.into_iter().zip(evenings) {
+                tally.report(&format!("{name}, {surrounding:?}, {}", evening.name));
             }
         }
     }

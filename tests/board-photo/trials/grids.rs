@@ -2,7 +2,7 @@
 
 use board_photo::{Corners, DetectedGrid, GridSize, Photo};
 
-use super::evening::{EVENINGS, shot};
+use super::evening::{EVENINGS, Evening, shot};
 use super::render::{Difficulty, photograph_sized};
 use super::surroundings::{Surrounding, framed_shot};
 
@@ -84,14 +84,28 @@ pub fn of_evenings(seeds: &[u64]) -> [Tally; 4] {
     })
 }
 
-/// Looks for the grid of boards in these surroundings, in the light of an evening.
-pub fn of_surroundings(surrounding: Surrounding, evening: usize, seeds: &[u64]) -> Tally {
-    let mut tally = Tally::default();
-    for &seed in seeds {
-        let shot = framed_shot(surrounding, &EVENINGS[evening], seed);
-        tally.add(&shot.jpeg, &shot.corners, shot.grid);
-    }
-    tally
+/// Looks for the grid of boards in these surroundings, in the light of each of these evenings.
+pub fn of_surroundings(
+    surrounding: Surrounding,
+    evenings: &[Evening],
+    seeds: &[u64],
+) -> Vec<Tally> {
+    std::thread::scope(|scope| {
+        let started: Vec<_> = evenings
+            .iter()
+            .map(|evening| {
+                scope.spawn(move || {
+                    let mut tally = Tally::default();
+                    for &seed in seeds {
+                        let shot = framed_shot(surrounding, evening, seed);
+                        tally.add(&shot.jpeg, &shot.corners, shot.grid);
+                    }
+                    tally
+                })
+            })
+            .collect();
+        started.into_iter().map(|thread| thread.join().expect("every evening is tried")).collect()
+    })
 }
 
 /// Columns and rows of boards from small to large, each with the seed it is drawn from.
