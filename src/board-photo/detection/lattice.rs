@@ -12,6 +12,9 @@ const LEAST_PERIOD: f64 = 14.0;
 /// The maximum number of lattice lines in each direction.
 const MOST_LINES: i32 = 64;
 
+/// The maximum distance of a line of the picture from the origin of its lattice, in squares.
+const FARTHEST: f64 = 10_000.0;
+
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
 
@@ -459,8 +462,12 @@ impl Lattice {
             self.place_by_axis(axis, across, along),
             self.place_by_axis(axis, across + 1.0, along),
         );
+        let pixels = (next.0 - here.0).hypot(next.1 - here.1);
+        if pixels.is_nan() || pixels > f64::from(evidence.width.max(evidence.height)) {
+            return None;
+        }
         // In steps of about a pixel.
-        let steps = (reach * (next.0 - here.0).hypot(next.1 - here.1)).ceil().max(3.0) as i32;
+        let steps = (reach * pixels).ceil().max(3.0) as i32;
         let by = |step: i32| reach * f64::from(step) / f64::from(steps);
         let marked: Vec<f64> = (-steps - 1..=steps + 1)
             .map(|step| {
@@ -591,11 +598,14 @@ impl Lattice {
             [ends.map(|end| end.0), ends.map(|end| end.1)].map(|places| {
                 let low = places.into_iter().fold(f64::INFINITY, f64::min).ceil();
                 let high = places.into_iter().fold(f64::NEG_INFINITY, f64::max).floor();
-                (low as i32, high as i32)
+                (low, high)
             });
         let is_before = ends.iter().all(|end| end.2 > 0.0);
-        let fits =
-            [right - left, bottom - top].iter().all(|count| (3..=MOST_LINES).contains(count));
+        // A fit that went astray can have lines at any distance.
+        let fits = [(left, right), (top, bottom)].iter().all(|(low, high)| {
+            low.abs() < FARTHEST && (3.0..=f64::from(MOST_LINES)).contains(&(high - low))
+        });
+        let [left, top, right, bottom] = [left, top, right, bottom].map(|line| line as i32);
         (is_before && fits).then_some(LatticeArea { left, top, right, bottom })
     }
 
@@ -967,4 +977,23 @@ fn stands_out(
 /// Returns the scaling by a factor around the origin.
 fn scaling(by: f64) -> Matrix3<f64> {
     Matrix3::from_diagonal(&Vector3::new(by, by, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lattice_that_went_astray_has_no_extent() {
+        let size = (600, 400);
+        let extent = |scale: f64, tilt: f64| {
+            let map = Matrix3::new(scale, 0.0, 0.0, 0.0, scale, 0.0, tilt, 0.0, 1.0);
+            Lattice::new(map, false).expect("it can be inverted").extent(size)
+        };
+        let whole = LatticeArea { left: -15, top: -10, right: 15, bottom: 10 };
+        assert_eq!(extent(1.0 / 20.0, 0.0), Some(whole));
+        // Lines without end, and an edge of the picture that is nearly at the horizon.
+        assert_eq!(extent(1e12, 0.0), None);
+        assert_eq!(extent(1.0 / 20.0, -(1.0 - 1e-12) / 300.0), None);
+    }
 }
