@@ -61,7 +61,7 @@ fn board_of_a_known_size_is_placed_and_marked_corners_snap_to_its_lines() {
 fn grids_are_found_whatever_is_around_them_and_no_wrong_one_is_claimed() {
     let mut right = 0;
     for surrounding in Surrounding::ALL {
-        for tally in of_surroundings(surrounding, &EVENINGS[..1], &surroundings::SEEDS[1].1[..1]) {
+        for tally in of_surroundings(surrounding, &EVENINGS[..1], &surroundings::JUDGING[..1]) {
             tally.report(&format!("{surrounding:?}"));
             assert_eq!(tally.claimed, 0, "{surrounding:?}: {tally:?}");
             right += tally.right;

@@ -31,6 +31,9 @@ const PARTS: [(&str, fn()); 6] = [
 /// Seeds on which nothing was tuned, besides those of the tests.
 const FRESH: std::ops::RangeInclusive<u64> = 401..=430;
 
+/// Seeds of surroundings to which the weights of the edges were fitted.
+const FITTED: [u64; 3] = [301, 302, 303];
+
 /// The number of seeds of each list for which the squares to view are counted.
 const VIEWED: usize = 4;
 
@@ -53,7 +56,7 @@ fn report_grids() {
             tally.report(&format!("{name}, {}", evening.name));
         }
     }
-    for (name, seeds) in surroundings::SEEDS {
+    for (name, seeds) in [("tuning", FITTED), ("judging", surroundings::JUDGING)] {
         for surrounding in Surrounding::ALL {
             let evenings = &EVENINGS[..3];
             let tallies = grids::of_surroundings(surrounding, evenings, &seeds);

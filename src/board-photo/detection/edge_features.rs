@@ -4,6 +4,8 @@
 //! the probability of a board is proportional to the exponential of the weighted sum of the
 //! features of its four edges and of the six pairs of them.
 
+use super::square_color::{SquareColor, difference};
+
 /// Places between two lines of the lattice at which lines off the lattice are searched.
 pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0.77, 0.86];
 
@@ -35,7 +37,7 @@ pub(super) struct Strip {
     /// The median change of color between adjacent squares.
     pub variety: f64,
     /// The median color, …
-    pub color: [f64; 3],
+    pub color: SquareColor,
     /// … and the median difference of the squares from it.
     pub spread: f64,
 }
@@ -147,9 +149,9 @@ const PAIR_FEATURES: [PairFeature; 8] = [
 impl EdgeSurroundings {
     /// Returns the weighted sum of the features of an edge; `None` if the board cannot end there.
     pub(super) fn score(&self) -> Option<f64> {
-        let ends = self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE
+        let may_end = self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE
             && !self.has_whole_rows_outside();
-        ends.then(|| {
+        may_end.then(|| {
             EDGE_FEATURES.iter().map(|feature| feature.weight * (feature.value)(self)).sum()
         })
     }
@@ -211,12 +213,6 @@ fn profiles_apart(one: &EdgeSurroundings, other: &EdgeSurroundings) -> Option<f6
 fn color_changes_apart(one: &EdgeSurroundings, other: &EdgeSurroundings) -> Option<f64> {
     one.outside.and(other.outside)?;
     Some((log(one.inside.color_change) - log(other.inside.color_change)).abs())
-}
-
-/// Returns the difference between two colors; that of light counts less, because of shadows.
-pub(super) fn difference(one: [f64; 3], other: [f64; 3]) -> f64 {
-    let [red, blue, light] = [0, 1, 2].map(|part| (one[part] - other[part]).powi(2));
-    (2.0 * (red + blue) + 0.5 * light).sqrt()
 }
 
 fn capped(contrast: f64) -> f64 {

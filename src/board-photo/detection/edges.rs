@@ -7,14 +7,11 @@
 //! edge or within a row of squares. The four are chosen together: what is next to a board is mostly
 //! the same on all of its sides.
 
-use image::{Rgb, RgbImage};
-
-use super::edge_features::{EdgeSurroundings, OFFSETS, Strip, difference};
+use super::board_edge::BoardEdge;
+use super::edge_features::{EdgeSurroundings, OFFSETS, Strip};
 use super::edge_points::EdgePoints;
-use super::lattice::{Lattice, LatticeArea};
-
-/// The number of sampled places of a square in each direction.
-const PLACES: u32 = 4;
+use super::lattice::{BoardCandidate, Lattice, LatticeArea, MIN_SQUARES};
+use super::square_color::{SquareColor, difference};
 
 /// The number of lines, outwards and inwards, at which an edge is tried.
 const REACH: i32 = 3;
@@ -23,51 +20,8 @@ const REACH: i32 = 3;
 /// cover at most.
 const TEXTURE_LINES: usize = 3;
 
-/// The minimum number of squares of a board in each direction.
-const SMALLEST: i32 = 4;
-
 /// All pairs of edges, by their index in [`BoardEdge::ALL`]; the opposite ones first.
 const PAIRS: [[usize; 2]; 6] = [[0, 2], [1, 3], [0, 1], [1, 2], [2, 3], [0, 3]];
-
-/// An edge of a board on a lattice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardEdge {
-    /// 0 for the left or right edge, 1 for the top or bottom one.
-    axis: usize,
-    /// `true` for the right or bottom edge.
-    is_last: bool,
-}
-
-impl BoardEdge {
-    /// All edges of a board.
-    pub(super) const ALL: [Self; 4] = [
-        Self { axis: 0, is_last: false },
-        Self { axis: 1, is_last: false },
-        Self { axis: 0, is_last: true },
-        Self { axis: 1, is_last: true },
-    ];
-
-    /// Returns the line of this edge.
-    pub(super) const fn line(self, part: LatticeArea) -> i32 {
-        match (self.axis, self.is_last) {
-            (0, false) => part.left,
-            (0, true) => part.right,
-            (_, false) => part.top,
-            (_, true) => part.bottom,
-        }
-    }
-
-    /// Returns a part with this edge moved outwards by a number of lines.
-    pub(super) const fn moved(self, mut part: LatticeArea, by: i32) -> LatticeArea {
-        match (self.axis, self.is_last) {
-            (0, false) => part.left -= by,
-            (0, true) => part.right += by,
-            (_, false) => part.top -= by,
-            (_, true) => part.bottom += by,
-        }
-        part
-    }
-}
 
 /// A line at which an edge of a board may be.
 struct EdgeLine {
@@ -99,16 +53,26 @@ pub(super) struct Extent {
 
 /// A search for the edges of a board.
 pub(super) struct EdgeSearch<'a> {
-    pub lattice: &'a Lattice,
-    pub marks: &'a EdgePoints,
-    pub part: LatticeArea,
+    lattice: &'a Lattice,
+    marks: &'a EdgePoints,
+    part: LatticeArea,
     /// The mean contrast of the sides of the board's squares.
-    pub mean: f64,
+    mean: f64,
     /// The outermost lines at which the edges may be.
-    pub limits: LatticeArea,
+    limits: LatticeArea,
 }
 
-impl EdgeSearch<'_> {
+impl<'a> EdgeSearch<'a> {
+    /// Prepares the search for the edges of a board within these limits.
+    pub(super) fn new(
+        board: &'a BoardCandidate,
+        marks: &'a EdgePoints,
+        limits: LatticeArea,
+    ) -> Self {
+        let BoardCandidate { lattice, part, mean, .. } = board;
+        Self { lattice, marks, part: *part, mean: *mean, limits }
+    }
+
     /// Returns the outermost lines of a board that was found by its lines. Beyond a frame, a table
     /// looks alike everywhere, so that an edge without a limit may run away.
     pub(super) fn limits(part: LatticeArea) -> LatticeArea {
@@ -138,7 +102,7 @@ impl EdgeSearch<'_> {
     /// Returns all parts that may be the board.
     fn scored(&self) -> Vec<ScoredPart> {
         let (columns, rows) = self.part.size();
-        if columns.min(rows) < SMALLEST {
+        if columns.min(rows) < MIN_SQUARES {
             return Vec::new();
         }
         let edges = BoardEdge::ALL.map(|edge| self.lines(edge));
@@ -168,7 +132,7 @@ impl EdgeSearch<'_> {
                 let pairs = PAIRS.iter().zip(&likeness);
                 let alike: f64 =
                     pairs.map(|([first, last], rows)| rows[indices[*first]][indices[*last]]).sum();
-                (columns.min(rows) >= SMALLEST).then(|| ScoredPart {
+                (columns.min(rows) >= MIN_SQUARES).then(|| ScoredPart {
                     part,
                     score: lines.iter().map(|line| line.score).sum::<f64>() + alike,
                     is_seen: lines.iter().all(|line| line.surroundings.outside.is_some()),
@@ -196,7 +160,7 @@ impl EdgeSearch<'_> {
             .filter_map(|by| {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
-                let is_possible = columns.min(rows) >= SMALLEST
+                let is_possible = columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
                     && moved.is_within(whole);
                 let surroundings = EdgeSurroundings {
@@ -257,8 +221,9 @@ impl EdgeSearch<'_> {
             profile.reverse();
         }
         let place = |across: i32, at: i32| if axis == 0 { (across, at) } else { (at, across) };
-        let colors = |across: i32| -> Vec<Option<[f64; 3]>> {
-            (from..to).map(|at| self.color(place(across, at))).collect()
+        let colors = |across: i32| -> Vec<Option<SquareColor>> {
+            let pixels = &self.marks.pixels;
+            (from..to).map(|at| self.lattice.square_color(pixels, place(across, at))).collect()
         };
         let (own, others) = (colors(first), colors(next));
         let mut changes: Vec<f64> = own
@@ -268,7 +233,7 @@ impl EdgeSearch<'_> {
             .collect();
         let mut varieties: Vec<f64> =
             own.windows(2).filter_map(|pair| Some(difference(pair[0]?, pair[1]?))).collect();
-        let seen: Vec<[f64; 3]> = own.into_iter().flatten().collect();
+        let seen: Vec<SquareColor> = own.into_iter().flatten().collect();
         let color = [0, 1, 2].map(|part| {
             let mut values: Vec<f64> = seen.iter().map(|color| color[part]).collect();
             share_of(&mut values, 0.5)
@@ -287,29 +252,6 @@ impl EdgeSearch<'_> {
             color,
             spread: share_of(&mut spreads, 0.5),
         })
-    }
-
-    /// Returns the mean color of a square in logarithms: red and blue against green, and green;
-    /// `None` if it is not all in the picture.
-    fn color(&self, (column, row): (i32, i32)) -> Option<[f64; 3]> {
-        let pixels: &RgbImage = &self.marks.pixels;
-        let (across, down) = (f64::from(pixels.width()) / 2.0, f64::from(pixels.height()) / 2.0);
-        let mut sums = [0.0; 3];
-        for at in 0..PLACES * PLACES {
-            let [right, below] = [at % PLACES, at / PLACES]
-                .map(|at| 0.2 + 0.6 * (f64::from(at) + 0.5) / f64::from(PLACES));
-            let (x, y) = self.lattice.place(f64::from(column) + right, f64::from(row) + below);
-            let (x, y) = ((x + across).floor(), (y + down).floor());
-            if x < 0.0 || y < 0.0 {
-                return None;
-            }
-            let Rgb(bytes) = pixels.get_pixel_checked(x as u32, y as u32)?;
-            let [red, green, blue] = bytes.map(|byte| (f64::from(byte) + 12.0).ln());
-            for (sum, value) in sums.iter_mut().zip([red - green, blue - green, green]) {
-                *sum += value;
-            }
-        }
-        Some(sums.map(|sum| sum / f64::from(PLACES * PLACES)))
     }
 }
 

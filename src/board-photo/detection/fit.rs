@@ -21,7 +21,7 @@ const MOVES: [f64; 2] = [-0.2, 0.2];
 
 /// The minimum contrast of the lines at the corners above that of the same lines moved, as a mean.
 /// It was more on all but two of a hundred boards.
-const MIN_CORNERS: f64 = 0.3;
+const MIN_CORNER_CLARITY: f64 = 0.3;
 
 impl Lattice {
     /// Returns `true` if this lattice has all lines of a board, and its corners are on them.
@@ -29,7 +29,7 @@ impl Lattice {
         [0, 1].into_iter().all(|axis| {
             let own = self.mean_moved(part, axis, 0.0, light);
             BETWEEN.iter().all(|by| self.mean_moved(part, axis, *by, light) < MAX_BETWEEN * own)
-        }) && self.clarity_at_corners(part, light) > MIN_CORNERS
+        }) && self.clarity_at_corners(part, light) > MIN_CORNER_CLARITY
     }
 
     /// Returns the mean over the corners of a board of the contrast of its lines above that of the

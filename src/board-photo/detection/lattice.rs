@@ -12,6 +12,9 @@ const LEAST_PERIOD: f64 = 14.0;
 /// The maximum number of lattice lines in each direction.
 const MOST_LINES: i32 = 64;
 
+/// The minimum number of squares of a board in each direction.
+pub(super) const MIN_SQUARES: i32 = 4;
+
 /// The maximum distance of a line of the picture from the origin of its lattice, in squares.
 const FARTHEST: f64 = 10_000.0;
 
@@ -520,7 +523,9 @@ impl Lattice {
         if axis == 0 { self.place(across, along) } else { self.place(along, across) }
     }
 
-    /// Returns the contrast of a side of a square on a line of an axis; see [`stands_out`].
+    /// Returns the contrast of a side of a square: how much darker (or lighter, by the lines of the
+    /// lattice) it is than its surroundings, relative to the usual curvature of light there, −1 to 1.
+    /// Negative if it is the opposite.
     pub(super) fn contrast(
         &self,
         light: &BlurredLight,
@@ -528,11 +533,43 @@ impl Lattice {
         line: f64,
         along: i32,
     ) -> Option<f64> {
-        stands_out(self, light, axis, line, along)
+        const REACH: usize = 3;
+        let mut sums = [0.0; 2 * REACH + 3];
+        let mut count = 0.0;
+        let along = f64::from(along);
+        let center = self.place_by_axis(axis, line, along + 0.5);
+        let (nx, ny) = normal(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
+        for sample in 0..SAMPLES {
+            let (x, y) = self.place_by_axis(axis, line, along + 0.08 + 0.84 * share(sample));
+            let mut seen = [0.0; 2 * REACH + 3];
+            for (at, seen) in seen.iter_mut().enumerate() {
+                let by = at as f64 - (REACH + 1) as f64;
+                let Some(light) = light.at(x + by * nx, y + by * ny) else {
+                    continue;
+                };
+                *seen = f64::from(light);
+            }
+            if seen.iter().all(|seen| *seen > 0.0) {
+                count += 1.0;
+                for (sum, seen) in sums.iter_mut().zip(seen) {
+                    *sum += seen;
+                }
+            }
+        }
+        if count < LEAST_SAMPLES {
+            return None;
+        }
+        // The line may be off by a pixel.
+        let most = (REACH..=REACH + 2)
+            .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at])
+            .map(|darker| if self.is_light { -darker } else { darker })
+            .fold(f64::NEG_INFINITY, f64::max);
+        let usual = f64::from(light.usual(center.0, center.1));
+        Some((most / count / usual / FULL).clamp(-1.0, 1.0))
     }
 
     /// Returns the mean contrast of the lines of an axis, moved by a share of a square; see
-    /// [`stands_out`].
+    /// [`Self::contrast`].
     pub(super) fn mean_moved(
         &self,
         part: LatticeArea,
@@ -697,9 +734,7 @@ impl Lattice {
                 let (first, last) =
                     if axis == 0 { (part.left, part.right) } else { (part.top, part.bottom) };
                 if line != first && line != last {
-                    sides.push(
-                        stands_out(self, light, axis, line.into(), along).unwrap_or_default(),
-                    );
+                    sides.push(self.contrast(light, axis, line.into(), along).unwrap_or_default());
                 }
             });
         }
@@ -821,8 +856,7 @@ impl Sides {
         let sides = [0, 1].map(|axis| {
             let mut sides = Vec::new();
             for_sides(whole, axis, |line, along| {
-                sides
-                    .push(stands_out(lattice, light, axis, line.into(), along).unwrap_or_default());
+                sides.push(lattice.contrast(light, axis, line.into(), along).unwrap_or_default());
             });
             sides
         });
@@ -927,51 +961,6 @@ impl Sides {
 fn mean(values: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = values.fold((0.0, 0.0), |(sum, count), value| (sum + value, count + 1.0));
     sum / f64::max(count, 1.0)
-}
-
-/// Returns the contrast of a side of a square: how much darker (or lighter, by the lines of the
-/// lattice) it is than its surroundings, relative to the usual curvature of light there, −1 to 1.
-/// Negative if it is the opposite.
-fn stands_out(
-    lattice: &Lattice,
-    light: &BlurredLight,
-    axis: usize,
-    line: f64,
-    along: i32,
-) -> Option<f64> {
-    const REACH: usize = 3;
-    let mut sums = [0.0; 2 * REACH + 3];
-    let mut count = 0.0;
-    let along = f64::from(along);
-    let center = lattice.place_by_axis(axis, line, along + 0.5);
-    let (nx, ny) = normal(center, lattice.place_by_axis(axis, line + 0.1, along + 0.5));
-    for sample in 0..SAMPLES {
-        let (x, y) = lattice.place_by_axis(axis, line, along + 0.08 + 0.84 * share(sample));
-        let mut seen = [0.0; 2 * REACH + 3];
-        for (at, seen) in seen.iter_mut().enumerate() {
-            let by = at as f64 - (REACH + 1) as f64;
-            let Some(light) = light.at(x + by * nx, y + by * ny) else {
-                continue;
-            };
-            *seen = f64::from(light);
-        }
-        if seen.iter().all(|seen| *seen > 0.0) {
-            count += 1.0;
-            for (sum, seen) in sums.iter_mut().zip(seen) {
-                *sum += seen;
-            }
-        }
-    }
-    if count < LEAST_SAMPLES {
-        return None;
-    }
-    // The line may be off by a pixel.
-    let most = (REACH..=REACH + 2)
-        .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at])
-        .map(|darker| if lattice.is_light { -darker } else { darker })
-        .fold(f64::NEG_INFINITY, f64::max);
-    let usual = f64::from(light.usual(center.0, center.1));
-    Some((most / count / usual / FULL).clamp(-1.0, 1.0))
 }
 
 /// Returns the scaling by a factor around the origin.

@@ -11,6 +11,7 @@
 //! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
 //! quick, but a grid that is wrong by a column is noticed late.
 
+mod board_edge;
 mod edge_features;
 mod edge_points;
 mod edges;
@@ -18,6 +19,7 @@ mod fit;
 mod lattice;
 mod lines;
 mod outline;
+mod square_color;
 
 use super::blocks::SquareMeasurements;
 use super::corners::{Corners, GridSize, StraightenedPhoto};
@@ -26,7 +28,7 @@ use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
 use edge_points::EdgePoints;
 use edges::{EdgeSearch, Extent};
-use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, PlacePair};
+use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
 
@@ -102,7 +104,8 @@ impl DetectedGrid {
         let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
         let sizes = [(columns, rows), (rows, columns)];
         let near = search.boards.iter().find_map(|board| {
-            let extents = sizes.map(|size| search.edges(board).extent_of(size));
+            let edges = EdgeSearch::new(board, &search.marks, EdgeSearch::limits(board.part));
+            let extents = sizes.map(|size| edges.extent_of(size));
             let best = extents.into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
             best.map(|(_, part)| (board, part))
         });
@@ -286,13 +289,6 @@ impl GridSearch {
         Some(Self { marks, boards })
     }
 
-    /// Prepares the search for the edges of a board.
-    fn edges<'a>(&'a self, board: &'a BoardCandidate) -> EdgeSearch<'a> {
-        let BoardCandidate { lattice, part, mean, .. } = board;
-        let limits = EdgeSearch::limits(*part);
-        EdgeSearch { lattice, marks: &self.marks, part: *part, mean: *mean, limits }
-    }
-
     /// Returns the grid on a part of a lattice, with each corner fitted to its quarter of the board:
     /// a fold or a lens bends the lines of the others.
     fn placed(
@@ -351,8 +347,10 @@ impl GridSearch {
 /// Returns the size of a part of a lattice, if a board can have that size.
 fn grid(part: LatticeArea) -> Option<GridSize> {
     let (columns, rows) = part.size();
-    let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
-    (columns.min(rows) >= 4).then(|| GridSize::new(columns, rows).ok()).flatten()
+    if columns.min(rows) < MIN_SQUARES {
+        return None;
+    }
+    GridSize::new(u32::try_from(columns).ok()?, u32::try_from(rows).ok()?).ok()
 }
 
 /// Fits a board exactly to its lines, from its clearest part outwards and all at once, and returns
@@ -403,9 +401,8 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
     let limits = EdgeSearch::limits(board.part);
     let mut best = board;
     for _ in 0..MAX_EDGE_MOVES {
-        let BoardCandidate { lattice, part, mean, .. } = &best;
-        let search = EdgeSearch { lattice, marks, part: *part, mean: *mean, limits };
-        let Some(Extent { part, probability, second }) = search.extent() else {
+        let found = EdgeSearch::new(&best, marks, limits).extent();
+        let Some(Extent { part, probability, second }) = found else {
             break;
         };
         if part == best.part {

@@ -5,13 +5,10 @@
 //! and nearly everywhere along an edge of the board. Shadows and lamps affect both of two adjacent
 //! squares, so they do not matter.
 
-use image::{Rgb, RgbImage};
-
+use super::board_edge::BoardEdge;
 use super::edge_points::EdgePoints;
-use super::lattice::{BoardCandidate, Lattice, LatticeArea};
-
-/// The number of sampled places of a square in each direction.
-const PLACES: u32 = 4;
+use super::lattice::{BoardCandidate, Lattice, LatticeArea, MIN_SQUARES};
+use super::square_color::difference;
 
 /// The share of an edge along which colors need not change.
 const LESS: f64 = 0.3;
@@ -29,9 +26,6 @@ const LEAST_TAKEN: f64 = 0.5;
 /// … and the maximum contrast of sides that are removed from it, as a share of the remaining mean.
 const MOST_GIVEN_UP: f64 = 0.6;
 
-/// The minimum number of squares of a board in each direction.
-const SMALLEST: i32 = 4;
-
 /// The colors along the lines of a lattice.
 pub(super) struct Outline<'a> {
     lattice: &'a Lattice,
@@ -40,15 +34,6 @@ pub(super) struct Outline<'a> {
     whole: LatticeArea,
     /// The mean contrast of the sides of the board's squares.
     mean: f64,
-}
-
-/// An edge of the board.
-#[derive(Clone, Copy)]
-struct BoardEdge {
-    /// 0 for the left or right edge, 1 for the top or bottom one.
-    axis: usize,
-    /// `true` for the right or bottom edge.
-    is_last: bool,
 }
 
 impl<'a> Outline<'a> {
@@ -62,24 +47,24 @@ impl<'a> Outline<'a> {
     /// its lines.
     pub(super) fn part(&self, mut part: LatticeArea) -> LatticeArea {
         for _ in 0..2 {
-            for (axis, is_last) in [(0, false), (0, true), (1, false), (1, true)] {
-                self.move_edge(&mut part, BoardEdge { axis, is_last });
+            let [left, top, right, bottom] = BoardEdge::ALL;
+            for edge in [left, right, top, bottom] {
+                part = self.with_edge_moved(part, edge);
             }
         }
         part
     }
 
-    /// Moves an edge of the board to the outermost line along which colors change.
-    fn move_edge(&self, part: &mut LatticeArea, edge: BoardEdge) {
-        let (now, far) =
-            (edge.line(*part), BoardEdge { is_last: !edge.is_last, ..edge }.line(*part));
+    /// Returns a part with an edge moved to the outermost line along which colors change.
+    fn with_edge_moved(&self, part: LatticeArea, edge: BoardEdge) -> LatticeArea {
+        let far = edge.opposite().line(part);
         let outermost = edge.line(self.whole);
         let between =
             if edge.axis == 0 { (part.top, part.bottom) } else { (part.left, part.right) };
         let lines: Vec<i32> = if edge.is_last {
-            (far + SMALLEST..=outermost).rev().collect()
+            (far + MIN_SQUARES..=outermost).rev().collect()
         } else {
-            (outermost..=far - SMALLEST).collect()
+            (outermost..=far - MIN_SQUARES).collect()
         };
         // Outside the first change is the table.
         let mut beyond = 0.0_f64;
@@ -88,27 +73,29 @@ impl<'a> Outline<'a> {
                 continue;
             };
             if change > LEAST.max(CLEARLY_MORE * beyond) {
-                if self.may_end(*part, edge, now, line) {
-                    *edge.of(part) = line;
-                }
-                return;
+                return if self.may_end(part, edge, line) {
+                    edge.at_line(part, line)
+                } else {
+                    part
+                };
             }
             beyond = beyond.max(change);
         }
+        part
     }
 
-    /// Returns `true` if the board may end at a line instead of `now`: added area has to consist of
+    /// Returns `true` if an edge of the board may be at another line: added area has to consist of
     /// squares, and removed area must not.
-    fn may_end(&self, part: LatticeArea, edge: BoardEdge, now: i32, line: i32) -> bool {
+    fn may_end(&self, part: LatticeArea, edge: BoardEdge, line: i32) -> bool {
         let light = &self.marks.light;
-        let (mut between, mut remaining) = (part, part);
-        *BoardEdge { is_last: false, ..edge }.of(&mut between) = line.min(now);
-        *BoardEdge { is_last: true, ..edge }.of(&mut between) = line.max(now);
+        let now = edge.line(part);
+        let (first, last) =
+            if edge.is_last { (edge.opposite(), edge) } else { (edge, edge.opposite()) };
+        let between = last.at_line(first.at_line(part, line.min(now)), line.max(now));
         let is_removed = (line < now) == edge.is_last;
         if is_removed {
-            *edge.of(&mut remaining) = line;
             return self.lattice.mean(between, light)
-                < MOST_GIVEN_UP * self.lattice.mean(remaining, light);
+                < MOST_GIVEN_UP * self.lattice.mean(edge.at_line(part, line), light);
         }
         self.lattice.mean(between, light) > LEAST_TAKEN * self.mean
     }
@@ -134,47 +121,8 @@ impl<'a> Outline<'a> {
 
     /// Returns the difference in color between two squares.
     fn change(&self, one: (i32, i32), other: (i32, i32)) -> Option<f64> {
-        let (one, other) = (self.color(one)?, self.color(other)?);
-        let [red, blue, light] = [0, 1, 2].map(|part| (one[part] - other[part]).powi(2));
-        Some((2.0 * (red + blue) + 0.5 * light).sqrt())
-    }
-
-    /// Returns the mean color of a square in logarithms: red and blue against green, and green;
-    /// `None` if it is not all in the picture.
-    fn color(&self, (column, row): (i32, i32)) -> Option<[f64; 3]> {
-        let pixels: &RgbImage = &self.marks.pixels;
-        let (across, down) = (f64::from(pixels.width()) / 2.0, f64::from(pixels.height()) / 2.0);
-        let mut sums = [0.0; 3];
-        for at in 0..PLACES * PLACES {
-            let [right, below] = [at % PLACES, at / PLACES]
-                .map(|at| 0.2 + 0.6 * (f64::from(at) + 0.5) / f64::from(PLACES));
-            let (x, y) = self.lattice.place(f64::from(column) + right, f64::from(row) + below);
-            let (x, y) = ((x + across).floor(), (y + down).floor());
-            if x < 0.0 || y < 0.0 {
-                return None;
-            }
-            let Rgb(bytes) = pixels.get_pixel_checked(x as u32, y as u32)?;
-            let [red, green, blue] = bytes.map(|byte| (f64::from(byte) + 12.0).ln());
-            for (sum, value) in sums.iter_mut().zip([red - green, blue - green, green]) {
-                *sum += value;
-            }
-        }
-        Some(sums.map(|sum| sum / f64::from(PLACES * PLACES)))
-    }
-}
-
-impl BoardEdge {
-    /// Returns the line of this edge.
-    const fn line(self, mut part: LatticeArea) -> i32 {
-        *self.of(&mut part)
-    }
-
-    const fn of(self, part: &mut LatticeArea) -> &mut i32 {
-        match (self.axis, self.is_last) {
-            (0, false) => &mut part.left,
-            (0, true) => &mut part.right,
-            (_, false) => &mut part.top,
-            (_, true) => &mut part.bottom,
-        }
+        let [one, other] =
+            [one, other].map(|square| self.lattice.square_color(&self.marks.pixels, square));
+        Some(difference(one?, other?))
     }
 }

@@ -1,7 +1,7 @@
 //! Boards with what real ones have around and on the grid: a score track with its own pitch, cut-off
 //! corners, a decorated frame, a fold, print on squares, and a table of planks.
 //!
-//! The weights of the edges were fitted to photographs with the seeds for tuning, among others.
+//! The weights of the edges were fitted to photographs with other seeds than [`JUDGING`].
 
 use board_photo::{Corners, GridSize};
 use fastrand::Rng;
@@ -11,9 +11,8 @@ use imageproc::geometric_transformations::Projection;
 use super::evening::{Evening, photographed};
 use super::render::{Image, Noise, PRINT, Texture, linear};
 
-/// Seeds for tuning, and those for judging, on which nothing was tuned.
-pub const SEEDS: [(&str, [u64; 3]); 2] =
-    [("tuning", [301, 302, 303]), ("judging", [951, 952, 953])];
+/// Seeds for the report, on which nothing was tuned.
+pub const JUDGING: [u64; 3] = [951, 952, 953];
 
 /// The width of all that is around the grid in the print, in squares.
 const MARGIN: u32 = 3;

@@ -1,0 +1,44 @@
+//! The colors of squares of a lattice, comparable between light and shadow.
+
+use image::{Rgb, RgbImage};
+
+use super::lattice::Lattice;
+
+/// The number of sampled places of a square in each direction.
+const PLACES: u32 = 4;
+
+/// A color in logarithms: red and blue against green, and green.
+pub(super) type SquareColor = [f64; 3];
+
+impl Lattice {
+    /// Returns the mean color of a square; `None` if it is not all in the picture.
+    pub(super) fn square_color(
+        &self,
+        pixels: &RgbImage,
+        (column, row): (i32, i32),
+    ) -> Option<SquareColor> {
+        let (across, down) = (f64::from(pixels.width()) / 2.0, f64::from(pixels.height()) / 2.0);
+        let mut sums = [0.0; 3];
+        for at in 0..PLACES * PLACES {
+            let [right, below] = [at % PLACES, at / PLACES]
+                .map(|at| 0.2 + 0.6 * (f64::from(at) + 0.5) / f64::from(PLACES));
+            let (x, y) = self.place(f64::from(column) + right, f64::from(row) + below);
+            let (x, y) = ((x + across).floor(), (y + down).floor());
+            if x < 0.0 || y < 0.0 {
+                return None;
+            }
+            let Rgb(bytes) = pixels.get_pixel_checked(x as u32, y as u32)?;
+            let [red, green, blue] = bytes.map(|byte| (f64::from(byte) + 12.0).ln());
+            for (sum, value) in sums.iter_mut().zip([red - green, blue - green, green]) {
+                *sum += value;
+            }
+        }
+        Some(sums.map(|sum| sum / f64::from(PLACES * PLACES)))
+    }
+}
+
+/// Returns the difference between two colors; that of light counts less, because of shadows.
+pub(super) fn difference(one: SquareColor, other: SquareColor) -> f64 {
+    let [red, blue, light] = [0, 1, 2].map(|part| (one[part] - other[part]).powi(2));
+    (2.0 * (red + blue) + 0.5 * light).sqrt()
+}
