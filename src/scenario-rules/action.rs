@@ -1,9 +1,13 @@
 //! The actions of a scenario. [`Game`](super::Game) checks and plays them.
 
+use super::attack::ValueChange;
 use super::board::{HexLine, Terrain};
-use super::card::{FurtherAttack, SetCard};
-use super::figure::{Condition, Figure, HitPoints, Initiative};
+use super::card::{AttackEffects, FurtherAttack, Reach, SetCard};
+use super::element::Element;
+use super::figure::{Bonus, BonusEffect, Condition, Figure, HitPoints, Initiative};
+use super::hand::{Hand, Pile};
 use super::hex::Hex;
+use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Switch;
 
@@ -21,6 +25,65 @@ pub struct PlayedTurn {
     pub targets: Vec<FigureId>,
     /// The players' reason for overruling the rules; `None` if the turn follows them.
     pub overruled: Option<String>,
+}
+
+/// An attack on one target, with the drawn modifier cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedAttack {
+    /// The attacker.
+    pub attacker: FigureId,
+    /// The target.
+    pub target: FigureId,
+    /// The attack as the players state it; `None` for the attack on the card of a monster whose
+    /// turn named the target.
+    pub stated: Option<StatedAttack>,
+    /// The drawn modifier cards, in order.
+    pub drawn: Vec<Modifier>,
+    /// The players' reason for an attack that the rules do not allow; `None` if they do.
+    pub overruled: Option<String>,
+}
+
+/// An attack as the players state it, usually that of a character.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedAttack {
+    /// The attack value.
+    pub value: u8,
+    /// The changes of the value, in the order in which the players apply them (G24).
+    pub changes: Vec<ValueChange>,
+    /// Melee, or ranged with a range.
+    pub reach: Reach,
+    /// The effects besides the damage.
+    pub effects: AttackEffects,
+    /// `true` if a card or an item gives advantage.
+    pub advantage: bool,
+    /// `true` if a card or an item gives disadvantage.
+    pub disadvantage: bool,
+}
+
+impl StatedAttack {
+    /// The maximum number of changes of the value.
+    pub const MAX_CHANGES: usize = 10;
+
+    /// Creates a melee attack with a value and nothing else.
+    pub const fn melee(value: u8) -> Self {
+        Self {
+            value,
+            changes: Vec::new(),
+            reach: Reach::Melee,
+            effects: AttackEffects::NONE,
+            advantage: false,
+            disadvantage: false,
+        }
+    }
+}
+
+/// The cards that a character loses to negate damage (S7.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Negation {
+    /// One card from hand.
+    HandCard,
+    /// Two discards.
+    TwoDiscards,
 }
 
 /// The holder of an initiative, identified by name: the character, ally or object of that name if
@@ -55,7 +118,20 @@ pub enum Action {
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain
     /// hurts a figure that enters it without flying (S6.3).
     Move { figure: FigureId, to: Hex },
-    /// Sets the hit points of a figure; at 0 it leaves the map (S7.4, S7.7).
+    /// Attacks a figure, and deals the damage (S7.1 to S7.7).
+    Attack(PlayedAttack),
+    /// Loses cards of a character to negate the next damage to it (S7.5).
+    Negate { figure: FigureId, by: Negation },
+    /// Deals damage that is no attack (S2.6).
+    Suffer {
+        figure: FigureId,
+        damage: u16,
+        /// The players' words for its source; empty if they give none.
+        source: String,
+    },
+    /// Heals a figure (S7.8, G14).
+    Heal { figure: FigureId, amount: u16 },
+    /// Corrects the hit points of a figure; at 0 it leaves the map (S7.4, S7.7).
     HitPoints { figure: FigureId, hit_points: HitPoints },
     /// Adds a condition to a figure or removes it.
     Condition {
@@ -64,6 +140,10 @@ pub enum Action {
         /// `true` if it gains the condition.
         has: bool,
     },
+    /// Gives a figure a bonus (`true`) or ends it.
+    Bonus { figure: FigureId, bonus: Bonus, has: bool },
+    /// Uses a charge of a bonus, which ends with its last one.
+    UseCharge { figure: FigureId, effect: BonusEffect },
     /// Makes a figure fly or walk from now on. One that stops flying above an obstacle comes down
     /// in the nearest empty hex (G29).
     Flying {
@@ -84,6 +164,30 @@ pub enum Action {
     /// Gives every set this initiative in every round, for games without ability cards; `None` goes
     /// back to cards.
     FixedInitiative(Option<u8>),
+    /// Makes an element (`true`), or uses one that is strong or waning (S8.16, G17).
+    Element { element: Element, is_made: bool },
+    /// Sets the cards of a modifier deck.
+    Deck(Deck),
+    /// Shuffles the drawn cards of a modifier deck into it.
+    Shuffle(DeckOwner),
+    /// Shuffles bless or curse cards into a modifier deck (G14).
+    AddCards { owner: DeckOwner, card: Modifier, count: u8 },
+    /// Counts the cards of a character from now on, or corrects the counts.
+    Hand { figure: FigureId, hand: Hand },
+    /// Moves cards of a character from one pile to another.
+    MoveCards { figure: FigureId, count: u8, from: Pile, to: Pile },
+    /// Takes a short rest, or has another card lost instead for 1 damage (S10.3).
+    ShortRest {
+        figure: FigureId,
+        /// `true` for the other card.
+        again: bool,
+    },
+    /// Picks up every money token within a range (S11.1).
+    Loot { figure: FigureId, range: u8 },
+    /// Puts a money token in each of these hexes (`true`), or takes one away.
+    Money(Vec<Hex>, bool),
+    /// Adds experience to a character, or subtracts it if negative (S11.3).
+    Experience { figure: FigureId, amount: i16 },
     /// Sets the level of the scenario.
     Level(u8),
     /// Switches a ruling on or off.

@@ -1,12 +1,14 @@
-//! The move and attack abilities of a set's card for this round.
+//! The abilities of a set's card for this round.
 //!
 //! The numbers are totals: the base value plus that of the ability card. The owner of the box types
-//! them; none are built in. Other abilities of a card never influence movement (S8.13), and area
-//! attacks are not computed: the players enter their targets.
+//! them; none are built in. Only the move and the attack influence movement (S8.13). Area attacks
+//! are not computed: the players enter their targets. Abilities that the rules do not judge are
+//! [`Card::notes`].
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::figure::Rank;
+use super::figure::{Conditions, Rank};
 use super::names::{FigureId, SetId};
 
 /// The move ability of a card.
@@ -37,6 +39,66 @@ impl Reach {
     }
 }
 
+/// The value of an attack: the base of the stat card and the change by the ability card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AttackValue {
+    /// The base value, or the total if the change is unknown.
+    pub base: u8,
+    /// The change by the ability card, if it is known apart from the base.
+    pub change: Option<i8>,
+}
+
+impl AttackValue {
+    /// Creates a value of which only the total is known.
+    pub const fn total_of(total: u8) -> Self {
+        Self { base: total, change: None }
+    }
+
+    /// Returns the total, never below 0.
+    pub fn total(self) -> u8 {
+        self.base.saturating_add_signed(self.change.unwrap_or_default())
+    }
+}
+
+impl fmt::Display for AttackValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.change {
+            Some(change) => write!(f, "{}{change:+}", self.base),
+            None => write!(f, "{}", self.base),
+        }
+    }
+}
+
+/// The effects that an attack adds to its damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AttackEffects {
+    /// The part of the target's shield that it ignores (G9).
+    pub pierce: u8,
+    /// The hexes by which it pushes the target; the players move it (G22).
+    pub push: u8,
+    /// The hexes by which it pulls the target; the players move it (G22).
+    pub pull: u8,
+    /// The conditions that it gives to the target (S5.3).
+    pub conditions: Conditions,
+}
+
+impl AttackEffects {
+    /// No effects.
+    pub const NONE: Self = Self { pierce: 0, push: 0, pull: 0, conditions: Conditions::EMPTY };
+}
+
+/// Writes each effect with a space before it.
+impl fmt::Display for AttackEffects {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (word, amount) in [("pierce", self.pierce), ("push", self.push), ("pull", self.pull)] {
+            if amount > 0 {
+                write!(f, " {word} {amount}")?;
+            }
+        }
+        self.conditions.iter().try_for_each(|condition| write!(f, " {}", condition.verb()))
+    }
+}
+
 /// The attack ability of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attack {
@@ -44,15 +106,40 @@ pub struct Attack {
     pub reach: Reach,
     /// The number of different enemies it targets, at least 1.
     pub targets: u8,
+    /// Its value; `None` if the players compute its damage themselves.
+    pub value: Option<AttackValue>,
+    /// The effects besides the damage.
+    pub effects: AttackEffects,
 }
 
 impl Attack {
-    /// A melee attack on one enemy.
-    pub const MELEE: Self = Self { reach: Reach::Melee, targets: 1 };
+    /// A melee attack on one enemy, without a value.
+    pub const MELEE: Self = Self::with_reach(Reach::Melee, 1);
+
+    /// Creates an attack without a value or effects.
+    pub const fn with_reach(reach: Reach, targets: u8) -> Self {
+        Self { reach, targets, value: None, effects: AttackEffects::NONE }
+    }
 }
 
-/// The move and the attack of a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A retaliate bonus (S7.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retaliate {
+    /// The damage it deals.
+    pub damage: u8,
+    /// Its range; `None` if it hits adjacent attackers only.
+    pub range: Option<u8>,
+}
+
+impl fmt::Display for Retaliate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "retaliate {}", self.damage)?;
+        self.range.map_or(Ok(()), |range| write!(f, " range {range}"))
+    }
+}
+
+/// The abilities of a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
     /// Its move ability, if it has one.
     pub movement: Option<Move>,
@@ -61,13 +148,26 @@ pub struct Card {
     /// `true` if a card with both has the attack before the move, so it is carried out first
     /// (S5.8).
     pub attack_first: bool,
+    /// The shield it gives for the round (S8.15).
+    pub shield: Option<u8>,
+    /// The retaliate it gives for the round (S8.15).
+    pub retaliate: Option<Retaliate>,
+    /// The abilities that the players carry out, in their words.
+    pub notes: Option<Arc<str>>,
 }
 
 impl Card {
     /// The maximum range of an attack.
     pub const MAX_RANGE: u8 = 20;
-    /// The maximum points of a move, and the maximum number of targets of an attack.
+    /// The maximum points of a move, and the maximum of every other amount.
     pub const MAX_AMOUNT: u8 = 99;
+    /// The maximum length of the notes, in characters.
+    pub const MAX_NOTE_CHARS: usize = 200;
+
+    /// Returns `true` if it has an attack whose damage the rules compute.
+    pub fn has_attack_value(&self) -> bool {
+        self.attack.is_some_and(|attack| attack.value.is_some())
+    }
 }
 
 impl fmt::Display for Move {
@@ -79,30 +179,42 @@ impl fmt::Display for Move {
 impl fmt::Display for Attack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("attack")?;
+        if let Some(value) = self.value {
+            write!(f, " {value}")?;
+        }
         if let Reach::Ranged(range) = self.reach {
             write!(f, " range {range}")?;
         }
-        if self.targets == 1 { Ok(()) } else { write!(f, " targets {}", self.targets) }
+        if self.targets != 1 {
+            write!(f, " targets {}", self.targets)?;
+        }
+        self.effects.fmt(f)
     }
 }
 
 /// Writes the abilities in the order in which they are carried out.
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.movement, self.attack) {
-            (None, None) => f.write_str("nothing"),
-            (Some(movement), None) => movement.fmt(f),
-            (None, Some(attack)) => attack.fmt(f),
-            (Some(movement), Some(attack)) if self.attack_first => {
-                write!(f, "{attack}, {movement}")
-            }
-            (Some(movement), Some(attack)) => write!(f, "{movement}, {attack}"),
+        let movement = self.movement.map(|movement| movement.to_string());
+        let attack = self.attack.map(|attack| attack.to_string());
+        let [first, second] =
+            if self.attack_first { [attack, movement] } else { [movement, attack] };
+        let bonuses = [
+            self.shield.map(|shield| format!("shield {shield}")),
+            self.retaliate.map(|retaliate| retaliate.to_string()),
+            self.notes.as_ref().map(|notes| format!("\"{notes}\"")),
+        ];
+        let abilities: Vec<String> = [first, second].into_iter().chain(bonuses).flatten().collect();
+        if abilities.is_empty() {
+            f.write_str("nothing")
+        } else {
+            f.write_str(&abilities.join(", "))
         }
     }
 }
 
 /// The card of a set for this round, or of one of its ranks where the values differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetCard {
     /// The set, or the name shared by summons or allied tokens.
     pub set: SetId,
@@ -113,7 +225,7 @@ pub struct SetCard {
 }
 
 /// A further attack on the card of a monster (S8.14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FurtherAttack {
     /// The monster.
     pub figure: FigureId,

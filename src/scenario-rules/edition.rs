@@ -14,15 +14,18 @@ pub enum Edition {
     /// with 0 hit points may be put on the map, a further attack is made on another target (G28),
     /// and any recorded turn is accepted.
     First,
-    /// The current edition.
+    /// Attacks are recorded with their targets only: the players compute the damage, and end the
+    /// conditions, bonuses and elements themselves.
     Second,
+    /// The current edition.
+    Third,
 }
 
 impl Edition {
     /// The edition by which new entries are judged.
-    pub const LATEST: Self = Self::Second;
+    pub const LATEST: Self = Self::Third;
 
-    const ALL: [Self; 2] = [Self::First, Self::Second];
+    const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
     /// Returns the edition with this number, if there is one.
     pub fn numbered(number: u8) -> Option<Self> {
@@ -34,12 +37,19 @@ impl Edition {
         match self {
             Self::First => 1,
             Self::Second => 2,
+            Self::Third => 3,
         }
     }
 
     /// Returns `true` if its entries are judged as strictly as new ones.
     pub fn is_strict(self) -> bool {
-        self == Self::LATEST
+        self >= Self::Second
+    }
+
+    /// Returns `true` if attacks, conditions, cards and elements have the consequences that the
+    /// rules give them.
+    pub fn has_consequences(self) -> bool {
+        self >= Self::Third
     }
 }
 

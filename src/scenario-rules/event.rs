@@ -3,11 +3,16 @@
 //! Events are complete: applied to the table before an action, they result in the table after it.
 //! They are computed with every action and never stored.
 
+use super::attack::AttackReceipt;
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
-use super::figure::{Condition, Figure, HitPoints, Initiative};
+use super::element::{Element, ElementState};
+use super::figure::{Bonus, Condition, Figure, HitPoints, Initiative};
+use super::hand::Hand;
 use super::hex::Hex;
+use super::modifier::Deck;
 use super::names::{FigureId, SetId};
+use super::purse::Purse;
 use super::rulebook::{Rule, Ruling, Switch};
 
 /// A change of the table.
@@ -59,12 +64,36 @@ pub enum EventKind {
     },
     /// The hit points of a figure change, or are counted from now on.
     HitPoints { figure: FigureId, from: Option<HitPoints>, to: HitPoints },
-    /// A figure gains or loses a condition.
-    Condition { figure: FigureId, condition: Condition, has: bool },
+    /// A figure gains or loses a condition, or it lasts for another time than before.
+    Condition {
+        figure: FigureId,
+        condition: Condition,
+        has: bool,
+        /// `true` if it lasts through the next turn of the figure, because it was gained during its
+        /// present one (G13).
+        is_new: bool,
+    },
+    /// A figure gains or loses a bonus.
+    Bonus { figure: FigureId, bonus: Bonus, has: bool },
+    /// A figure suffers damage that is no attack, or damage that an attack brings back.
+    Suffered {
+        figure: FigureId,
+        damage: u16,
+        /// The part of it that cards negated (S7.5).
+        negated: u16,
+    },
+    /// A figure is healed.
+    Healed { figure: FigureId, amount: u16 },
+    /// The next damage to a figure is negated from now on, or not any more (S7.5).
+    Negating { figure: FigureId, is_due: bool },
     /// A figure starts or stops flying.
     Flying { figure: FigureId, flies: bool },
-    /// A monster attacks a figure.
+    /// A monster attacks a figure, and the players compute the damage.
     Attacked { figure: FigureId, target: FigureId },
+    /// A figure attacks another one.
+    AttackResolved(Box<AttackReceipt>),
+    /// The targets that a monster still has to attack in its turn change.
+    AttacksDue { figure: FigureId, targets: Vec<FigureId> },
     /// The turn of a figure ends.
     TurnEnded { figure: FigureId },
     /// A further attack of a monster's card becomes due, or is no longer due.
@@ -77,6 +106,16 @@ pub enum EventKind {
     SetInitiative { set: SetId, from: Option<u8>, to: Option<u8> },
     /// The fixed initiative of all sets changes; `None` if they go by their cards.
     Always { from: Option<u8>, to: Option<u8> },
+    /// The state of an element changes.
+    Element { element: Element, from: ElementState, to: ElementState },
+    /// The cards of a modifier deck change.
+    Deck(Box<Deck>),
+    /// The cards of a character change, or are counted from now on.
+    Hand { figure: FigureId, from: Option<Hand>, to: Hand },
+    /// The number of money tokens in a hex changes.
+    Money { hex: Hex, from: u8, to: u8 },
+    /// The gains of a character change.
+    Purse { from: Purse, to: Purse },
     /// A round starts.
     Round { number: u16 },
     /// The level of the scenario changes.

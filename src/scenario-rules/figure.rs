@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::card::Retaliate;
 use super::hex::Hex;
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Rule;
@@ -95,6 +96,10 @@ enum_table::enum_table! {
     pub enum Condition {
         /// Returns the word for a figure with this condition.
         word: &'static str,
+        /// Returns the word for giving it, as cards have it.
+        verb: &'static str,
+        /// Returns `true` if it ends with the next full turn of the figure (S5.2, G13).
+        is_timed: bool,
         /// Returns `true` if it forbids move abilities.
         forbids_move: bool,
         /// Returns `true` if it forbids attacks.
@@ -104,27 +109,32 @@ enum_table::enum_table! {
     }
 
     /// No move abilities.
-    Immobilize = "immobilized", true, false, Rule::Conditions;
+    Immobilize = "immobilized", "immobilize", true, true, false, Rule::Conditions;
     /// No abilities at all.
-    Stun = "stunned", true, true, Rule::Conditions;
+    Stun = "stunned", "stun", true, true, true, Rule::Conditions;
     /// Disadvantage on all its attacks.
-    Muddle = "muddled", false, false, Rule::Conditions;
+    Muddle = "muddled", "muddle", true, false, false, Rule::Conditions;
     /// Advantage on all its attacks.
-    Strengthen = "strengthened", false, false, Rule::Conditions;
+    Strengthen = "strengthened", "strengthen", true, false, false, Rule::Conditions;
     /// One more damage from every attack.
-    Poison = "poisoned", false, false, Rule::OtherConditions;
+    Poison = "poisoned", "poison", false, false, false, Rule::OtherConditions;
     /// One damage at the start of each of its turns.
-    Wound = "wounded", false, false, Rule::OtherConditions;
+    Wound = "wounded", "wound", false, false, false, Rule::OtherConditions;
     /// No attacks.
-    Disarm = "disarmed", false, true, Rule::OtherConditions;
+    Disarm = "disarmed", "disarm", true, false, true, Rule::OtherConditions;
     /// Neither focus nor target of its enemies.
-    Invisible = "invisible", false, false, Rule::OtherConditions;
+    Invisible = "invisible", "invisible", true, false, false, Rule::OtherConditions;
 }
 
 enum_table::bit_set!(
     /// The conditions of a figure.
     Conditions, u8, all of Condition
 );
+
+impl Conditions {
+    /// The conditions that a heal removes (G14).
+    pub const HEALED: Self = Self(1 << Condition::Poison as u8 | 1 << Condition::Wound as u8);
+}
 
 /// The hit points of a figure. Invariant in a position: `current` is at most `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +152,9 @@ impl fmt::Display for HitPoints {
 }
 
 impl HitPoints {
+    /// The maximum of both numbers.
+    pub const MAX: u16 = 999;
+
     /// Returns the number of lost hit points.
     pub const fn lost(self) -> u16 {
         self.max.saturating_sub(self.current)
@@ -166,6 +179,59 @@ impl HitPoints {
     }
 }
 
+/// A bonus of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bonus {
+    /// Its effect.
+    pub effect: BonusEffect,
+    /// The time until which it lasts.
+    pub end: BonusEnd,
+}
+
+/// The effect of a bonus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BonusEffect {
+    /// Lowers the damage of every attack on the figure (G9).
+    Shield(u8),
+    /// Deals damage to attackers (S7.6).
+    Retaliate(Retaliate),
+    /// Adds to the figure's attacks, or subtracts if negative.
+    Attack(i8),
+}
+
+/// The time until which a bonus lasts (S5.6, S8.15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BonusEnd {
+    /// The players end it.
+    Persistent,
+    /// It ends with the round.
+    Round,
+    /// It ends when this many charges are used.
+    Charges(u8),
+}
+
+impl fmt::Display for BonusEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shield(amount) => write!(f, "shield {amount}"),
+            Self::Retaliate(retaliate) => retaliate.fmt(f),
+            Self::Attack(amount) => write!(f, "attack {amount:+}"),
+        }
+    }
+}
+
+impl fmt::Display for Bonus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.effect.fmt(f)?;
+        match self.end {
+            BonusEnd::Persistent => Ok(()),
+            BonusEnd::Round => f.write_str(" this round"),
+            BonusEnd::Charges(1) => f.write_str(" for 1 charge"),
+            BonusEnd::Charges(count) => write!(f, " for {count} charges"),
+        }
+    }
+}
+
 /// A figure on the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
@@ -181,6 +247,15 @@ pub struct Figure {
     pub flying: bool,
     /// Its conditions.
     pub conditions: Conditions,
+    /// The conditions it gained during its present turn, which last through its next one (G13); a
+    /// part of `conditions`.
+    pub new_conditions: Conditions,
+    /// The conditions that do not stick to it (S8.18).
+    pub immunities: Conditions,
+    /// The bonuses that defend it or add to its attacks.
+    pub bonuses: Vec<Bonus>,
+    /// `true` if it leaves no money token when it dies (S11.2, G18).
+    pub leaves_nothing: bool,
     /// Its hit points, if they are counted.
     pub hit_points: Option<HitPoints>,
 }
@@ -198,7 +273,11 @@ impl Figure {
             kind,
             hex,
             flying: false,
-            conditions: Conditions::default(),
+            conditions: Conditions::EMPTY,
+            new_conditions: Conditions::EMPTY,
+            immunities: Conditions::EMPTY,
+            bonuses: Vec::new(),
+            leaves_nothing: false,
             hit_points: None,
         }
     }
@@ -206,6 +285,30 @@ impl Figure {
     /// Returns `true` if it has the condition.
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)
+    }
+
+    /// Returns the shields that lower an attack on it.
+    pub fn shields(&self) -> impl Iterator<Item = (u8, BonusEnd)> {
+        self.bonuses.iter().filter_map(|bonus| match bonus.effect {
+            BonusEffect::Shield(amount) => Some((amount, bonus.end)),
+            BonusEffect::Retaliate(_) | BonusEffect::Attack(_) => None,
+        })
+    }
+
+    /// Returns its retaliate bonuses.
+    pub fn retaliates(&self) -> impl Iterator<Item = Retaliate> {
+        self.bonuses.iter().filter_map(|bonus| match bonus.effect {
+            BonusEffect::Retaliate(retaliate) => Some(retaliate),
+            BonusEffect::Shield(_) | BonusEffect::Attack(_) => None,
+        })
+    }
+
+    /// Returns the bonuses that add to its attacks.
+    pub fn attack_bonuses(&self) -> impl Iterator<Item = i8> {
+        self.bonuses.iter().filter_map(|bonus| match bonus.effect {
+            BonusEffect::Attack(amount) => Some(amount),
+            BonusEffect::Shield(_) | BonusEffect::Retaliate(_) => None,
+        })
     }
 
     /// Returns the id of the figure.

@@ -6,7 +6,7 @@
 
 use super::action::Action;
 use super::edition::Edition;
-use super::figure::{Figure, FigureKind, HitPoints};
+use super::figure::{Condition, Figure, FigureKind, HitPoints, Initiative};
 use super::illegal::Refusal;
 use super::names::FigureId;
 use super::outcome::Outcome;
@@ -43,26 +43,35 @@ pub struct Game {
     position: Position,
     round: Round,
     always: Option<u8>,
+    /// The edition of the rules under which it was started.
+    edition: Edition,
 }
 
 impl Game {
     /// Creates a game that starts with this table, in its first round.
     pub const fn new(position: Position) -> Self {
-        Self::with(position, Round::new(1), None)
+        Self { position, round: Round::new(1), always: None, edition: Edition::LATEST }
     }
 
-    pub(super) const fn with(position: Position, round: Round, always: Option<u8>) -> Self {
-        Self { position, round, always }
+    /// Creates the game after an action.
+    pub(super) const fn after(&self, position: Position, round: Round, always: Option<u8>) -> Self {
+        Self { position, round, always, edition: self.edition }
     }
 
     /// Creates a game that was started under an edition of the rules.
     ///
     /// The first edition knew only the literal reading of G28.
     pub fn for_edition(position: Position, edition: Edition) -> Self {
-        Self::new(match edition {
+        let position = match edition {
             Edition::First => position.with_switch(Switch::OtherTarget, true),
-            Edition::Second => position,
-        })
+            Edition::Second | Edition::Third => position,
+        };
+        Self { edition, ..Self::new(position) }
+    }
+
+    /// Returns the edition of the rules under which it was started.
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Returns the table: the map, the figures and the cards.
@@ -148,17 +157,59 @@ impl Game {
     ) -> Result<Outcome, Refusal> {
         let mut transition = Transition::new(self, edition);
         transition.apply(action)?;
-        transition.finish()
+        let mut outcome = transition.finish()?;
+        while let Some(id) = outcome.game.turn_to_start(edition) {
+            outcome.game.round.started.push(id);
+            if outcome.game.position.figure(id).is(Condition::Wound) {
+                let Outcome { game, report } = outcome;
+                let mut transition = Transition::resumed(&game, edition, report);
+                transition.suffer_wound(id);
+                outcome = transition.finish()?;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Returns the figure whose turn starts, if that has not been noticed yet.
+    fn turn_to_start(&self, edition: Edition) -> Option<FigureId> {
+        let id = self.in_turn().filter(|_| edition.has_consequences())?;
+        (!self.round.started.contains(&id)).then_some(id)
+    }
+
+    /// Returns the figure in turn; `None` if the players choose it, or if no figure is.
+    pub fn in_turn(&self) -> Option<FigureId> {
+        match self.turn_status() {
+            TurnStatus::Turn { figures, .. } if figures.len() == 1 => Some(figures[0]),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` between two rounds: all have acted, or nobody has and no character has
+    /// revealed its initiative.
+    pub fn is_between_rounds(&self) -> bool {
+        let mut figures = self.position.figures().iter();
+        let is_before = self.round.acted.is_empty()
+            && figures.all(|figure| match figure.kind {
+                FigureKind::Character(initiative) => initiative == Initiative::Hidden,
+                _ => true,
+            });
+        is_before || self.turn_status() == TurnStatus::RoundEnd
+    }
+
+    /// Returns the monster that still has to attack in its turn, with the targets left.
+    pub fn attacks_due(&self) -> Option<(FigureId, &[FigureId])> {
+        self.round.due.as_ref().map(|due| (due.attacker, due.targets.as_slice()))
+    }
+
+    /// Returns the character whose next damage is negated (S7.5).
+    pub const fn negating(&self) -> Option<FigureId> {
+        self.round.negating
     }
 
     /// Returns the figure whose turn is in progress when another figure is put on the map.
     pub(super) fn interrupted(&self) -> Option<FigureId> {
         // Before the first turn of a round ends, no turn counts as in progress.
-        let TurnStatus::Turn { figures, .. } = self.turn_status() else { return None };
-        match figures.as_slice() {
-            &[id] if !self.round.acted.is_empty() => Some(id),
-            _ => None,
-        }
+        self.in_turn().filter(|_| !self.round.acted.is_empty())
     }
 }
 

@@ -3,9 +3,13 @@
 //! A refusal lists every independent reason with its rule and hexes. The sentences are made by the
 //! crate that prints them.
 
-use super::board::Terrain;
-use super::figure::Condition;
+use super::attack::Advantage;
+use super::board::{HexLine, Terrain};
+use super::element::Element;
+use super::figure::{BonusEffect, Condition, Initiative};
+use super::hand::{Hand, Pile};
 use super::hex::Hex;
+use super::modifier::{DeckOwner, Modifier};
 use super::names::{FigureId, NameId, SetId};
 use super::rulebook::Rule;
 
@@ -89,6 +93,71 @@ pub enum Illegal {
         /// The targets that the players chose.
         targets: Vec<FigureId>,
     },
+    /// The target is no enemy of the attacker.
+    NotAnEnemy { attacker: FigureId, target: FigureId },
+    /// The target is out of range.
+    OutOfRange {
+        attacker: FigureId,
+        target: FigureId,
+        /// The hexes of both.
+        hexes: [Hex; 2],
+        /// The range; `None` if walls separate the two.
+        range: Option<u16>,
+        most: u8,
+    },
+    /// The target is not in sight.
+    NotInSight {
+        attacker: FigureId,
+        target: FigureId,
+        /// The hexes of both.
+        hexes: [Hex; 2],
+        /// The wall on the straight line between the centers, if one is there.
+        wall: Option<HexLine>,
+    },
+    /// The attack has no value: the card of the attacker has none, or its turn does not name the
+    /// target.
+    NoAttackValue { attacker: FigureId },
+    /// The monster has still to attack these targets in its turn.
+    AttacksDue { figure: FigureId, targets: Vec<FigureId> },
+    /// The number of drawn modifier cards does not fit the attack.
+    CardsDrawn { attacker: FigureId, advantage: Advantage, drawn: usize },
+    /// The modifier deck has no such card left.
+    NotInDeck {
+        owner: DeckOwner,
+        card: Modifier,
+        /// The number of these cards in the deck and among the drawn ones.
+        count: u8,
+    },
+    /// A deck holds at most ten curses (G14).
+    TooManyCurses { owner: DeckOwner, count: u8 },
+    /// The figure is no character.
+    NotACharacter { figure: FigureId },
+    /// The cards of the character are not counted.
+    NoHand { figure: FigureId },
+    /// A pile of the character has too few cards.
+    TooFewCards { figure: FigureId, pile: Pile, count: u8, available: u8 },
+    /// The character cannot play two cards, or cannot rest.
+    Selection { figure: FigureId, hand: Hand, initiative: Initiative },
+    /// The character cannot take a short rest, or have another card lost instead.
+    ShortRest {
+        figure: FigureId,
+        hand: Hand,
+        again: bool,
+        /// `true` between two rounds, when short rests are taken.
+        is_between: bool,
+    },
+    /// The condition does not stick to the figure.
+    Immune { figure: FigureId, condition: Condition },
+    /// The figure has no such bonus, or it has no charges.
+    NoBonus { figure: FigureId, effect: BonusEffect },
+    /// The element is inert.
+    InertElement {
+        element: Element,
+        /// `true` if it was made in the present turn.
+        made: bool,
+    },
+    /// No money token is in the hex.
+    NoMoney { hex: Hex },
     /// The figure has already acted in this round.
     HasActed { figure: FigureId },
     /// The figure has not acted yet, so it cannot carry out a further attack.
@@ -120,6 +189,8 @@ pub enum BoundedQuantity {
     Initiative(NameId),
     /// The current hit points of a figure.
     HitPoints(FigureId),
+    /// The experience of a character.
+    Experience(FigureId),
     /// The level of the scenario.
     ScenarioLevel,
     /// The number of characters.
@@ -166,6 +237,10 @@ impl Illegal {
             Self::SameName { .. }
             | Self::NoCard { .. }
             | Self::NotOnMap { .. }
+            | Self::NoAttackValue { .. }
+            | Self::NotACharacter { .. }
+            | Self::NoHand { .. }
+            | Self::NoBonus { .. }
             | Self::OutOfBounds { .. } => return None,
             Self::OffMap { .. } => Rule::Map,
             Self::TwoFigures { .. } | Self::CannotStand { .. } | Self::OtherLanding { .. } => {
@@ -183,6 +258,18 @@ impl Illegal {
             Self::OtherEnd { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
+            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } => Rule::Target,
+            Self::NotInSight { .. } => Rule::Sight,
+            Self::AttacksDue { .. } => Rule::Best,
+            Self::CardsDrawn { .. } => Rule::Disadvantage,
+            Self::NotInDeck { .. } => Rule::ModifierDeck,
+            Self::TooManyCurses { .. } => Rule::OtherConditions,
+            Self::TooFewCards { .. } => Rule::PlayedCards,
+            Self::Selection { .. } => Rule::CardSelection,
+            Self::ShortRest { .. } => Rule::ShortRest,
+            Self::Immune { .. } => Rule::Bosses,
+            Self::InertElement { .. } => Rule::UseElement,
+            Self::NoMoney { .. } => Rule::Loot,
         })
     }
 
@@ -201,6 +288,8 @@ impl Illegal {
             Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
+            Self::OutOfRange { hexes, .. } | Self::NotInSight { hexes, .. } => hexes.to_vec(),
+            Self::NoMoney { hex } => vec![*hex],
             _ => Vec::new(),
         }
     }

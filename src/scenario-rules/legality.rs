@@ -68,7 +68,7 @@ impl Scope<'_> {
     }
 
     fn has_card(self, card: &SetCard) -> bool {
-        self.has(|kind| *kind == EventKind::Card(*card))
+        self.has(|kind| matches!(kind, EventKind::Card(changed) if changed == card))
     }
 
     fn has_initiative(self, of: SetId) -> bool {
@@ -100,6 +100,17 @@ impl EventKind {
             | Self::Left { .. }
             | Self::HazardTriggered { .. }
             | Self::Condition { .. }
+            | Self::Bonus { .. }
+            | Self::Suffered { .. }
+            | Self::Healed { .. }
+            | Self::Negating { .. }
+            | Self::AttackResolved(_)
+            | Self::AttacksDue { .. }
+            | Self::Element { .. }
+            | Self::Deck(_)
+            | Self::Hand { .. }
+            | Self::Money { .. }
+            | Self::Purse { .. }
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
             | Self::FurtherAttack { .. }
@@ -123,11 +134,11 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
         .cards
         .iter()
         .filter(|card| scope.has_card(card))
-        .map(|of| (NameId::Set(of.set), of.card));
-    let further = layout.further_attack.iter().map(|of| (NameId::Figure(of.figure), of.card));
+        .map(|of| (NameId::Set(of.set), &of.card));
+    let further = layout.further_attack.iter().map(|of| (NameId::Figure(of.figure), &of.card));
     for (name, card) in cards.chain(further) {
         let most = u32::from(Card::MAX_AMOUNT);
-        if let Some(Attack { reach, targets }) = card.attack {
+        if let Some(Attack { reach, targets, .. }) = card.attack {
             if let Reach::Ranged(range) = reach {
                 let (quantity, most) = (BoundedQuantity::Range(name), Card::MAX_RANGE.into());
                 reasons.extend(Illegal::out_of_bounds(quantity, range, 1, most));
@@ -217,7 +228,7 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
 /// Checks the pending further attack and the figures attacked before it.
 fn further_attack(layout: &Layout) -> Vec<Illegal> {
     let mut reasons = Vec::new();
-    if let Some(further) = layout.further_attack {
+    if let Some(further) = &layout.further_attack {
         match layout.index_of(further.figure).map(|at| &layout.figures[at]) {
             None => reasons.push(layout.not_on_map(further.figure)),
             Some(figure) if acts_as_monster(figure) => {}

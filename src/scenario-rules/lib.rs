@@ -23,7 +23,7 @@
 //! let (monster, tinkerer_id) = (guard.id(), tinkerer.id());
 //! layout.figures = vec![guard, brute, tinkerer];
 //! let movement = Some(Move { points: 2, jump: false });
-//! let card = Card { movement, attack: Some(Attack::MELEE), attack_first: false };
+//! let card = Card { movement, attack: Some(Attack::MELEE), ..Card::default() };
 //! layout.cards.push(SetCard { set: names.set("Guard"), rank: None, card });
 //!
 //! let turn = Position::new(layout)?.turn(monster)?;
@@ -35,7 +35,8 @@
 //! # Ok::<(), scenario_rules::Refusal>(())
 //! ```
 //!
-//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]), the
+//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]),
+//! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
 //! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
@@ -53,14 +54,17 @@ pub mod attack;
 pub mod board;
 pub mod card;
 pub mod edition;
+pub mod element;
 pub mod enhancement;
 pub mod event;
 pub mod figure;
 pub mod game;
+pub mod hand;
 pub mod hex;
 pub mod illegal;
 pub mod legality;
 pub mod levels;
+pub mod modifier;
 pub mod monster_turn;
 pub mod movement;
 pub mod names;
@@ -68,6 +72,7 @@ pub mod order;
 pub mod outcome;
 mod paths;
 pub mod position;
+pub mod purse;
 pub mod round;
 pub mod rulebook;
 pub mod sight;

@@ -4,17 +4,22 @@
 //! table derived from a checked one is checked only where it changed (`Position::after`,
 //! [`Position::with_figure_at`]).
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::board::{Board, HexIndex, NO_HEX};
 use super::card::{Card, FurtherAttack, SetCard};
+use super::element::Elements;
 use super::event::Event;
 use super::figure::{Figure, FigureKind};
+use super::hand::Hand;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{Scope, check_bounds, check_figures};
+use super::modifier::{Deck, DeckOwner};
 use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
+use super::purse::Purse;
 use super::rulebook::{Switch, Switches};
 
 /// The revealed initiative of a set for this round.
@@ -44,6 +49,16 @@ pub struct Layout {
     /// The enemies already attacked by an earlier attack of the same card, the focus of that attack
     /// first (S8.14). The attacker is the monster in `further_attack`, or else the figure to act.
     pub attacked: Vec<FigureId>,
+    /// The states of the elements.
+    pub elements: Elements,
+    /// The modifier decks whose cards are counted; that of the monsters always is.
+    pub decks: Vec<Deck>,
+    /// The cards of the characters, where they are counted.
+    pub hands: Vec<(FigureId, Hand)>,
+    /// The number of money tokens in each hex that has any.
+    pub money: BTreeMap<Hex, u8>,
+    /// The gains of the characters that have any.
+    pub purses: Vec<Purse>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings that the players have switched.
@@ -61,6 +76,11 @@ impl Layout {
             initiatives: Vec::new(),
             further_attack: None,
             attacked: Vec::new(),
+            elements: Elements::default(),
+            decks: Vec::new(),
+            hands: Vec::new(),
+            money: BTreeMap::new(),
+            purses: Vec::new(),
             level: None,
             switches: Switches::default(),
         }
@@ -79,6 +99,24 @@ impl Layout {
     /// Returns the initiative of a set; `None` if it is not revealed.
     pub(super) fn initiative_of(&self, set: SetId) -> Option<u8> {
         self.initiatives.iter().find(|of| of.set == set).map(|of| of.number)
+    }
+
+    /// Returns a modifier deck; `None` for a character whose deck is not counted.
+    pub fn deck(&self, owner: DeckOwner) -> Option<Deck> {
+        let counted = self.decks.iter().find(|deck| deck.owner == owner).cloned();
+        let is_monsters = owner == DeckOwner::Monsters;
+        counted.or_else(|| is_monsters.then(|| Deck::standard(owner)))
+    }
+
+    /// Returns the cards of a character, if they are counted.
+    pub fn hand(&self, id: FigureId) -> Option<Hand> {
+        self.hands.iter().find(|(figure, _)| *figure == id).map(|(_, hand)| *hand)
+    }
+
+    /// Returns the gains of a character.
+    pub fn purse(&self, id: FigureId) -> Purse {
+        let purse = self.purses.iter().find(|purse| purse.figure == id);
+        purse.copied().unwrap_or(Purse::empty(id))
     }
 
     /// Creates the reason for refusing a figure that is not on the map.
@@ -259,7 +297,7 @@ impl Position {
     /// Returns the enemies that a monster has already attacked with an earlier attack of its card,
     /// the focus of that attack first (S8.14).
     pub fn attacked_by(&self, monster: FigureId) -> &[FigureId] {
-        let again = &self.layout.further_attack;
+        let again = self.layout.further_attack.as_ref();
         let acts = again.is_none_or(|again| again.figure == monster);
         if acts { &self.layout.attacked } else { &[] }
     }
@@ -281,8 +319,9 @@ impl Position {
         if !acts_as_monster(figure) {
             return Err(Illegal::NotAMonster { figure: figure.id() });
         }
-        if let Some(further) = self.layout.further_attack.filter(|further| further.figure == id) {
-            return Ok(further.card);
+        let further = self.layout.further_attack.as_ref();
+        if let Some(further) = further.filter(|further| further.figure == id) {
+            return Ok(further.card.clone());
         }
         self.layout
             .cards
@@ -290,7 +329,7 @@ impl Position {
             .filter(|card| card.set == figure.set())
             .filter(|card| card.rank.is_none() || card.rank == figure.rank())
             .max_by_key(|card| card.rank.is_some())
-            .map(|of| of.card)
+            .map(|of| of.card.clone())
             .ok_or_else(|| Illegal::NoCard { figure: id, set: figure.set() })
     }
 

@@ -1,15 +1,31 @@
 //! The round, and the figure to act in it (S4.5 to S4.7, G10, G16).
 //!
 //! No figure can act while a relevant initiative is hidden. Otherwise the order of acting decides,
-//! with two exceptions. A pending further attack of a card comes first. So does the turn during
-//! which a figure was put on the map, as after opening a door.
+//! with
+//! three exceptions. The attacks that are due in a monster's turn come first, then a pending further
+//! attack of a card, then the turn during which a figure was put on the map, as after opening a
+//! door.
 
 use plain_text::same_name;
 
-use super::figure::FigureKind;
+use super::figure::{Conditions, FigureKind};
 use super::game::Game;
+use super::hex::Hex;
+use super::monster_turn::TriggeredHazard;
 use super::names::{FigureId, NameId};
 use super::rulebook::Ruling;
+
+/// The attacks that a monster has still to make in its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct DueAttacks {
+    /// The monster.
+    pub(super) attacker: FigureId,
+    /// The targets that are left, in order.
+    pub(super) targets: Vec<FigureId>,
+    /// The end of the move after the attacks, with the traps and hazardous terrain on the path;
+    /// `None` if the move came first (S5.8).
+    pub(super) move_after: Option<(Hex, Vec<TriggeredHazard>)>,
+}
 
 /// The progress of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +36,15 @@ pub(super) struct Round {
     pub(super) acted: Vec<FigureId>,
     /// The attacks so far: the attacker and its targets.
     pub(super) attacks: Vec<(FigureId, Vec<FigureId>)>,
+    /// The figures whose turn has started.
+    pub(super) started: Vec<FigureId>,
+    /// The conditions that ended with the turn of a figure. A further attack of its card is part of
+    /// that turn.
+    pub(super) ended: Vec<(FigureId, Conditions)>,
+    /// The attacks that a monster has still to make in its turn.
+    pub(super) due: Option<DueAttacks>,
+    /// The character whose next damage is negated (S7.5).
+    pub(super) negating: Option<FigureId>,
     /// The figure during whose turn a figure was put on the map or a door was opened. It finishes
     /// its turn before the new figures act (G16).
     pub(super) finishing: Option<FigureId>,
@@ -27,7 +52,16 @@ pub(super) struct Round {
 
 impl Round {
     pub(super) const fn new(number: u16) -> Self {
-        Self { number, acted: Vec::new(), attacks: Vec::new(), finishing: None }
+        Self {
+            number,
+            acted: Vec::new(),
+            attacks: Vec::new(),
+            started: Vec::new(),
+            ended: Vec::new(),
+            due: None,
+            negating: None,
+            finishing: None,
+        }
     }
 
     pub(super) fn has_acted(&self, id: FigureId) -> bool {
@@ -50,6 +84,9 @@ impl Round {
     pub(super) fn forget(&mut self, has_left: impl Fn(FigureId) -> bool) {
         self.acted.retain(|id| !has_left(*id));
         self.attacks.retain(|(attacker, _)| !has_left(*attacker));
+        self.started.retain(|id| !has_left(*id));
+        self.ended.retain(|(id, _)| !has_left(*id));
+        self.negating = self.negating.filter(|id| !has_left(*id));
     }
 }
 
@@ -89,7 +126,10 @@ impl Game {
         let position = self.position();
         let order = position.order();
         let waits = self.waiting();
-        let again = position.layout().further_attack.map(|further| further.figure);
+        if let Some(due) = &self.round_state().due {
+            return TurnStatus::Turn { figures: vec![due.attacker], ruling: None };
+        }
+        let again = position.layout().further_attack.as_ref().map(|further| further.figure);
         if let Some(id) = again.filter(|id| waits.contains(id)) {
             return TurnStatus::Turn { figures: vec![id], ruling: None };
         }

@@ -2,8 +2,8 @@
 //! the rulings where the books leave something open.
 //!
 //! Refusals, answers and tests name a [`Rule`]; a player finds it in the book under
-//! [`Rule::section`]. The sentences are ours. Only rules that this engine applies are listed:
-//! character turns, area attacks, elements, loot and most of the town are left to the players.
+//! [`Rule::section`]. The sentences are ours. Only rules that this engine applies are listed: the
+//! actions of characters, area attacks and most of the town are left to the players.
 
 use std::fmt;
 
@@ -25,11 +25,14 @@ enum_table::enum_table! {
     Range = "S2.3", "range", "Attack", "The fewest hexes from one to the other, never through a wall, through anything else freely.";
     Sight = "S2.4", "line of sight", "Line-of-Sight", "A straight line from one hex to the other touches no wall; obstacles and figures do not block it.";
     OneFigure = "S2.5", "one figure in a hex", "Move", "A hex holds one figure; only those that fly stand above obstacles, and nobody in a closed door.";
+    Suffered = "S2.6", "suffered damage", "Suffer Damage", "Damage that is merely suffered needs no line of sight, and nothing changes its amount.";
 
     Level = "S3.1", "scenario level", "Reference page", "The average level of the characters, halved and rounded up; easy one less, hard one more, very hard two more; 0 to 7.";
     LevelNumbers = "S3.2", "numbers of a level", "Finishing a Scenario", "The level gives the value of a money token, the damage of a trap and the experience for success.";
     Equations = "S3.3", "L and C", "Equations", "Where a number is written with L and C, L is the level of the scenario and C the number of characters.";
+    ModifierDeck = "S3.6", "modifier decks", "Attack Modifier Cards", "A modifier deck has 20 cards in seven kinds; all monsters share one, each character has one, and a summon uses that of its character.";
 
+    CardSelection = "S4.2", "choosing cards", "Card Selection", "Each character plays two cards from hand or declares a long rest, which needs two discards; without either it is exhausted.";
     SetInitiative = "S4.4", "one initiative for a set", "Order of Action", "All monsters of a set act at one initiative, that of their ability card.";
     Order = "S4.5", "order of initiative", "Ordering of Initiative", "Low initiative first, a character before a set with the same; two characters go by their second cards, then as the players decide.";
     WithinSet = "S4.6", "order within a set", "Order of Action", "Elites act in ascending number, then normal monsters in ascending number.";
@@ -38,6 +41,8 @@ enum_table::enum_table! {
     Conditions = "S5.2", "conditions", "Conditions", "Immobilize allows no move, stun no ability; muddle gives all attacks disadvantage, strengthen advantage.";
     ConditionComes = "S5.3", "a condition comes along", "Conditions", "A condition comes with an attack even if it deals no damage.";
     OtherConditions = "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
+    EndLoot = "S5.5", "looting at the end of a turn", "End-of-Turn Looting", "At the end of its turn a character picks up the money tokens in its hex.";
+    PlayedCards = "S5.6", "played cards", "Character Turns", "A played card is discarded after its action, lost if the action says so, or stays active until its effect ends.";
     CardOrder = "S5.8", "order on the card", "Character Turns", "The abilities of a card are carried out in the order written; an attack written before the move comes first.";
 
     Walking = "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
@@ -49,7 +54,9 @@ enum_table::enum_table! {
     Disadvantage = "S7.2", "advantage and disadvantage", "Advantage and Disadvantage", "A ranged attack on an adjacent enemy has disadvantage; advantage uses the better of two cards, disadvantage the worse, both together cancel.";
     Damage = "S7.3", "damage", "Monster Attacks", "Attack value, bonuses, modifier card, then the shield less what pierces it; never below 0.";
     Death = "S7.4", "death", "Damage and Killing Monsters", "A monster whose damage reaches its hit points dies and leaves the map.";
+    Negate = "S7.5", "negating damage", "Character Damage", "A character about to suffer damage may lose one card from hand or two discards instead; other effects of the attack stay.";
     Retaliate = "S7.6", "retaliate", "Retaliate", "After each attack the attacker suffers it if adjacent or within its range, unless the attack killed the target; several add up.";
+    Exhausted = "S7.7", "exhaustion", "Exhaustion", "A character without hit points, or unable to play or rest, is exhausted and takes no further part.";
     Heal = "S7.8", "heal", "Heal", "The figure itself, or itself or one ally in range, gains hit points up to its maximum.";
 
     Focus = "S8.1", "focus", "Monster Focus", "A monster looks for the enemy that it can attack after the fewest steps; how near it stands in a straight line does not decide.";
@@ -66,7 +73,18 @@ enum_table::enum_table! {
     Approach = "S8.12", "moving without an attack", "Monster Movement", "With no attack after the move it goes as near as it can, as for melee, and stops beside its focus.";
     Others = "S8.14", "further targets", "Monster Attacks", "It attacks its focus if it can, and as many others as its attack allows; whom a further attack of its card goes for is ruling G28.";
     HealTarget = "S8.15", "whom it heals", "Other Monster Abilities", "A monster's heal goes to itself or the ally in range that has lost most hit points.";
+    UseElement = "S8.16", "using elements", "Elemental infusions", "An element that is strong or waning can be used and is inert then; all monsters of a set have the benefit.";
     Ambiguity = "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
+    Bosses = "S8.18", "bosses", "Bosses", "Bosses are neither normal nor elite, and the conditions on their list do not stick.";
+
+    Elements = "S10.1", "elements", "End of Round", "At the end of a round strong elements become waning and waning ones inert.";
+    Shuffle = "S10.2", "shuffling", "End of Round", "At the end of a round a modifier deck is shuffled if its standard double or no-damage card was drawn.";
+    ShortRest = "S10.3", "short rest", "Short rest", "With two or more discards one at random is lost and the others return; for 1 damage, once, another at random is lost instead.";
+    LongRest = "S10.4", "long rest", "Long rest", "The whole turn on initiative 99: a discard of choice is lost, the others return, and the character heals 2.";
+
+    Loot = "S11.1", "loot", "Loot", "Looting takes every money token within range; money is personal.";
+    Tokens = "S11.2", "money tokens", "Loot", "A monster that dies leaves a money token in its hex, a summoned one none.";
+    Gains = "S11.3", "experience", "Gaining Experience", "Experience comes from actions and used-up charges that say so.";
 
     Experience = "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
     Enhancement = "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
@@ -115,10 +133,17 @@ enum_table::enum_table! {
     Shields = "G9", Standing::Public, "Shields add up and lower every attack; pierce takes from the shield of that attack only.";
     EqualInitiative = "G10", Standing::Public, "Sets with the same initiative, and characters tied twice, act in the order the players choose.";
     BetterCard = "G11", Standing::Public, "The better card is the one with the higher damage.";
-    Unseen = "G14", Standing::Public, "An invisible figure is neither focus nor target; a disarmed one has no attack, and poison adds 1 to every attack.";
+    DeckFaces = "G12", Standing::Public, "The 20 cards are six of +0, five each of +1 and −1, one each of +2, −2, double and no damage. A deck that runs out is shuffled at once.";
+    OwnTurn = "G13", Standing::Letter, "A condition gained on the own turn lasts through the following turn; received again it starts anew.";
+    Unseen = "G14", Standing::Public, "Poison adds 1 to every attack, and a heal removes it instead of healing; wound deals 1 damage at the start of each turn until a heal; a disarmed figure has no attack; an invisible one is neither focus nor target. Bless and curse cards leave the deck when drawn, and a deck holds at most ten curses.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
     RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
+    MadeElement = "G17", Standing::Public, "An element is strong from the end of the turn of whoever makes it.";
+    DroppedToken = "G18", Standing::Public, "Every monster leaves a money token, except summoned and spawned ones and where the scenario says no.";
+    AfterDamage = "G23", Standing::Public, "Conditions and other effects of an attack come after its damage, to a target that is still alive; poison from this attack does not raise it.";
+    ValueOrder = "G24", Standing::Public, "The players choose the order of several changes in one step; additions before doublings is proposed.";
     AdjacentSight = "G25", Standing::Ours, "Adjacent hexes without a wall between them are always in sight of each other, even where every line from corner to corner touches a wall.";
+    FirstDrawn = "G26", Standing::Public, "Of two modifier cards of which neither is better, the one drawn first counts.";
     FurtherAttack = "G28", Standing::Public, "A further attack of a monster's card goes at the same target until it is dead; only then a new focus is found.";
     FlyingLost = "G29", Standing::Public, "A figure that stops flying above an obstacle suffers a trap's damage and is put in the nearest empty hex; above a trap or hazardous terrain it suffers what entering would deal.";
 }

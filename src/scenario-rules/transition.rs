@@ -1,16 +1,23 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
+//!
+//! Attacks and damage are in `combat`, the turns and rounds in `turns`, and cards, elements and
+//! money in `supplies`.
 
-use super::action::{Action, InitiativeHolder, PlayedTurn};
+mod combat;
+mod supplies;
+mod turns;
+
+use super::action::{Action, InitiativeHolder};
 use super::board::{HexLine, Terrain};
-use super::card::{FurtherAttack, SetCard};
+use super::card::SetCard;
 use super::edition::Edition;
 use super::event::{Cause, Event, EventIndex, EventKind};
-use super::figure::{Condition, Figure, FigureKind, HitPoints, Initiative};
+use super::figure::{Figure, FigureKind, HitPoints, Initiative};
 use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{check_alive, off_map};
-use super::monster_turn::{MovementEnd, TriggeredHazard};
+use super::monster_turn::TriggeredHazard;
 use super::names::{FigureId, NameId, SetId};
 use super::outcome::{ActionReport, Outcome, Warning};
 use super::position::{Layout, Position, SetInitiative};
@@ -40,17 +47,22 @@ impl<'a> Transition<'a> {
         }
     }
 
+    /// Continues an action with its further consequences after the changes in its report.
+    pub(super) fn resumed(before: &'a Game, edition: Edition, report: ActionReport) -> Self {
+        Self { notices: report, ..Self::new(before, edition) }
+    }
+
     /// Finishes the action and returns its outcome.
     ///
     /// # Errors
     ///
     /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
-        let Self { layout, mut round, always, notices: report, .. } = self;
+        let Self { before, layout, mut round, always, notices: report, .. } = self;
         let position = Position::after(layout, &report.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
-        Ok(Outcome { game: Game::with(position, round, always), report })
+        Ok(Outcome { game: before.after(position, round, always), report })
     }
 
     /// Carries out an action.
@@ -77,18 +89,45 @@ impl<'a> Transition<'a> {
                 self.remove(*figure, Cause::Players, None);
             }
             Action::Move { figure, to } => self.move_manually(*figure, *to)?,
+            Action::Attack(attack) => self.attack_figure(attack)?,
+            Action::Negate { figure, by } => self.negate(*figure, *by)?,
+            Action::Suffer { figure, damage, .. } => {
+                self.before.position().on_map(*figure)?;
+                self.suffer(*figure, *damage, Cause::Players, None);
+            }
+            Action::Heal { figure, amount } => {
+                self.before.position().on_map(*figure)?;
+                self.heal(*figure, *amount, Cause::Players, None);
+            }
             Action::HitPoints { figure, hit_points } => {
                 self.before.position().on_map(*figure)?;
                 self.set_hit_points(*figure, *hit_points, Cause::Players, None);
             }
             Action::Condition { figure, condition, has } => {
-                self.before.position().on_map(*figure)?;
-                self.set_condition(*figure, *condition, *has);
+                self.set_condition(*figure, *condition, *has)?;
             }
+            Action::Bonus { figure, bonus, has } => self.set_bonus(*figure, *bonus, *has)?,
+            Action::UseCharge { figure, effect } => self.use_charge(*figure, *effect)?,
             Action::Flying { figure, flies, to } => self.set_flying(*figure, *flies, *to)?,
-            Action::Card(card) => self.set_card(*card),
+            Action::Card(card) => self.set_card(card),
             Action::Initiative { holder, initiative } => self.reveal(*holder, *initiative)?,
             Action::FixedInitiative(number) => self.set_always(*number),
+            Action::Element { element, is_made: true } => self.make_element(*element),
+            Action::Element { element, is_made: false } => self.use_element(*element)?,
+            Action::Deck(deck) => self.set_deck(deck)?,
+            Action::Shuffle(owner) => self.shuffle(*owner)?,
+            Action::AddCards { owner, card, count } => self.add_cards(*owner, *card, *count)?,
+            Action::Hand { figure, hand } => {
+                self.check_character(*figure)?;
+                self.set_hand(*figure, *hand, Cause::Players, None);
+            }
+            Action::MoveCards { figure, count, from, to } => {
+                self.move_cards(*figure, *count, *from, *to)?;
+            }
+            Action::ShortRest { figure, again } => self.short_rest(*figure, *again)?,
+            Action::Loot { figure, range } => self.loot(*figure, *range)?,
+            Action::Money(hexes, is_added) => self.set_money(hexes, *is_added)?,
+            Action::Experience { figure, amount } => self.gain_experience(*figure, *amount)?,
             Action::Level(level) => {
                 let from = self.layout.level.replace(*level);
                 if from != Some(*level) {
@@ -97,7 +136,7 @@ impl<'a> Transition<'a> {
             }
             Action::Ruling(switch, on) => self.switch_ruling(*switch, *on),
             Action::Turn(turn) => self.take_turn(turn)?,
-            Action::FurtherAttack(further) => self.begin_further_attack(*further)?,
+            Action::FurtherAttack(further) => self.begin_further_attack(further)?,
             Action::EndTurn(id) => {
                 self.check_not_acted(self.before.position().on_map(*id)?)?;
                 self.end_turn(*id);
@@ -199,7 +238,8 @@ impl<'a> Transition<'a> {
             self.remove(summon, Cause::Rule(Rule::SummonsFirst), Some(left));
         }
         self.layout.attacked.retain(|attacked| *attacked != id);
-        if self.layout.further_attack.is_some_and(|further| further.figure == id) {
+        self.forget_attacks_on_or_by(id, Some(left));
+        if self.layout.further_attack.as_ref().is_some_and(|further| further.figure == id) {
             self.end_further_attack(Some(left));
         }
     }
@@ -264,21 +304,22 @@ impl<'a> Transition<'a> {
             changed = Some(self.record(kind, cause, parent));
         }
         if to.is_gone() {
-            self.remove(id, Cause::Rule(Rule::Death), changed);
+            self.die(id, changed);
         }
     }
 
-    fn set_condition(&mut self, id: FigureId, condition: Condition, has: bool) {
-        let Some(figure) = self.layout.figure_mut(id) else { return };
-        if figure.is(condition) == has {
-            return;
+    /// Removes a figure without hit points. A monster leaves a money token (S7.4, S7.7, S11.2).
+    fn die(&mut self, id: FigureId, parent: Option<EventIndex>) {
+        let Some(at) = self.layout.index_of(id) else { return };
+        let Figure { kind, hex, leaves_nothing, .. } = &self.layout.figures[at];
+        let token = (matches!(kind, FigureKind::Monster(_)) && !leaves_nothing).then_some(*hex);
+        let is_character = matches!(kind, FigureKind::Character(_));
+        let has_consequences = self.edition.has_consequences();
+        let rule = if is_character && has_consequences { Rule::Exhausted } else { Rule::Death };
+        self.remove(id, Cause::Rule(rule), parent);
+        if let Some(hex) = token.filter(|_| has_consequences) {
+            self.add_money(hex, 1, Cause::Ruling(Ruling::DroppedToken), parent);
         }
-        if has {
-            figure.conditions.insert(condition);
-        } else {
-            figure.conditions.remove(condition);
-        }
-        self.record(EventKind::Condition { figure: id, condition, has }, Cause::Players, None);
     }
 
     fn set_flying(&mut self, id: FigureId, flies: bool, to: Option<Hex>) -> Result<(), Refusal> {
@@ -385,29 +426,15 @@ impl<'a> Transition<'a> {
         self.notices.warnings.push(Warning::Unhurt { figure, hex, terrain });
     }
 
-    /// Deals damage to a figure whose hit points are counted.
-    fn hurt(
-        &mut self,
-        id: FigureId,
-        damage: Option<u16>,
-        cause: Cause,
-        parent: Option<EventIndex>,
-    ) {
-        let figure = self.layout.figure_mut(id);
-        if let Some(now) = figure.and_then(|figure| figure.hit_points) {
-            self.set_hit_points(id, now.hurt(damage.unwrap_or_default()), cause, parent);
-        }
-    }
-
     // Cards and initiatives
 
-    fn set_card(&mut self, card: SetCard) {
+    fn set_card(&mut self, card: &SetCard) {
         let cards = &mut self.layout.cards;
-        let is_new = !cards.contains(&card);
+        let is_new = !cards.contains(card);
         cards.retain(|of| (of.rank, of.set) != (card.rank, card.set));
-        cards.push(card);
+        cards.push(card.clone());
         if is_new {
-            self.record(EventKind::Card(card), Cause::Players, None);
+            self.record(EventKind::Card(card.clone()), Cause::Players, None);
         }
     }
 
@@ -415,6 +442,7 @@ impl<'a> Transition<'a> {
     fn reveal(&mut self, holder: InitiativeHolder, initiative: Initiative) -> Result<(), Refusal> {
         let figure = self.layout.figures.iter().find(|figure| figure.id() == holder.figure);
         if figure.is_some_and(|figure| figure.initiative().is_some()) {
+            self.select_cards(holder.figure, initiative)?;
             self.set_figure_initiative(holder.figure, initiative, Cause::Players, None);
             return Ok(());
         }
@@ -512,188 +540,15 @@ impl<'a> Transition<'a> {
         if self.layout.switches != before {
             self.record(EventKind::Ruling { switch, on }, Cause::Players, None);
         }
-        if let (Switch::OtherTarget, Some(again)) = (switch, self.layout.further_attack)
-            && self.round.has_attacked(again.figure)
+        let further = self.layout.further_attack.as_ref().map(|further| further.figure);
+        if let (Switch::OtherTarget, Some(attacker)) = (switch, further)
+            && self.round.has_attacked(attacker)
         {
-            self.layout.attacked = self.attacked_before(again.figure, on);
+            self.layout.attacked = self.attacked_before(attacker, on);
         }
-    }
-
-    // Turns and rounds
-
-    fn take_turn(&mut self, turn: &PlayedTurn) -> Result<(), Refusal> {
-        let position = self.before.position();
-        let figure = position.on_map(turn.figure)?;
-        for &target in &turn.targets {
-            position.on_map(target)?;
-        }
-        let attacks_first = position.card(turn.figure).is_ok_and(|card| card.attack_first);
-        if turn.overruled.is_some() {
-            self.attack(turn, Cause::Players, attacks_first);
-            self.enter(figure, turn.to);
-            self.attack(turn, Cause::Players, !attacks_first);
-        } else {
-            self.check_not_acted(figure)?;
-            let triggered = self.hazards_in_turn(figure, turn)?;
-            let cause = Cause::Rule(Rule::Best);
-            self.attack(turn, cause, attacks_first);
-            let moved = self.place(turn.figure, turn.to, cause, None);
-            self.trigger(figure, &triggered, moved);
-            self.attack(turn, cause, !attacks_first);
-        }
-        self.round.attacks.push((turn.figure, turn.targets.clone()));
-        self.end_turn(turn.figure);
-        Ok(())
-    }
-
-    /// Returns the traps and hazardous terrain that a monster enters in its turn. The turn has to
-    /// be among the right ones; an earlier edition only warns.
-    fn hazards_in_turn(
-        &mut self,
-        figure: &Figure,
-        turn: &PlayedTurn,
-    ) -> Result<Vec<TriggeredHazard>, Refusal> {
-        let judged = self.judge_turn(figure, turn);
-        if self.edition.is_strict() {
-            return judged;
-        }
-        let position = self.before.position();
-        Ok(judged.unwrap_or_else(|refusal| {
-            let answer = position.turn(turn.figure);
-            let rulings = answer.map(|answer| answer.rulings).unwrap_or_default();
-            self.notices.warnings.push(Warning::Turn { refusal, rulings });
-            position.hazards_on_path(turn.figure, turn.to)
-        }))
-    }
-
-    /// Checks that a turn is among the right ones; returns the traps and hazardous terrain that it
-    /// enters.
-    fn judge_turn(
-        &self,
-        figure: &Figure,
-        turn: &PlayedTurn,
-    ) -> Result<Vec<TriggeredHazard>, Refusal> {
-        let answer = self.before.position().turn(turn.figure)?;
-        let mut ends: Vec<Hex> = answer.ends.iter().map(|end| end.hex).collect();
-        ends.dedup();
-        if ends.is_empty() {
-            // Without a focus it stays.
-            ends.push(figure.hex);
-        }
-        if !ends.contains(&turn.to) {
-            let (figure, hex) = (turn.figure, turn.to);
-            return Err(Illegal::OtherEnd { figure, hex, ends }.into());
-        }
-        if answer.ends.is_empty() && turn.targets.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut there = answer.ends.into_iter().filter(|end| end.hex == turn.to);
-        if let Some(end) = there.find(|end| fits(end, &turn.targets)) {
-            return Ok(end.triggered);
-        }
-        let PlayedTurn { figure, to: hex, targets, .. } = turn.clone();
-        Err(Illegal::OtherTargets { figure, hex, targets }.into())
-    }
-
-    /// Records the attacks of a turn if `is_time` and the monster is still alive.
-    fn attack(&mut self, turn: &PlayedTurn, cause: Cause, is_time: bool) {
-        let figure = turn.figure;
-        if is_time && self.layout.index_of(figure).is_some() {
-            for &target in &turn.targets {
-                self.record(EventKind::Attacked { figure, target }, cause, None);
-            }
-        }
-    }
-
-    /// Ends the turn of a figure and its pending further attack.
-    fn end_turn(&mut self, id: FigureId) {
-        let mut ended = None;
-        if self.layout.index_of(id).is_some() {
-            self.round.acted.push(id);
-            let kind = EventKind::TurnEnded { figure: id };
-            ended = Some(self.record(kind, Cause::Players, None));
-        }
-        if self.layout.further_attack.is_none_or(|again| again.figure == id) {
-            self.end_further_attack(ended);
-        }
-    }
-
-    /// Starts a further attack of a monster that has had its turn (S8.14, G28). A pending one of
-    /// another monster is dropped.
-    fn begin_further_attack(&mut self, further: FurtherAttack) -> Result<(), Refusal> {
-        self.before.position().on_map(further.figure)?;
-        if !self.round.has_acted(further.figure) {
-            return Err(Illegal::NotActed { figure: further.figure }.into());
-        }
-        if let Some(other) = self.layout.further_attack {
-            self.end_turn(other.figure);
-        }
-        self.round.acted.retain(|other| *other != further.figure);
-        self.layout.attacked =
-            self.attacked_before(further.figure, self.layout.switches.other_target);
-        self.layout.further_attack = Some(further);
-        let kind = EventKind::FurtherAttack { figure: further.figure, is_due: true };
-        self.record(kind, Cause::Players, None);
-        Ok(())
-    }
-
-    fn end_further_attack(&mut self, parent: Option<EventIndex>) {
-        self.layout.attacked.clear();
-        if let Some(FurtherAttack { figure, .. }) = self.layout.further_attack.take() {
-            let kind = EventKind::FurtherAttack { figure, is_due: false };
-            self.record(kind, Cause::Players, parent);
-        }
-    }
-
-    /// Returns the earlier targets of a figure that decide its further attack, as far as they are
-    /// on the map (G28): by the letter (`other_target`), all figures it has attacked in this round;
-    /// otherwise the focus of its latest attack.
-    fn attacked_before(&self, id: FigureId, other_target: bool) -> Vec<FigureId> {
-        let mut attacks = self.round.attacks_of(id);
-        let mut targets: Vec<FigureId> = if other_target {
-            attacks.flatten().copied().collect()
-        } else {
-            attacks.next_back().map(|latest| latest[0]).into_iter().collect()
-        };
-        targets.retain(|&target| self.before.position().get(target).is_some());
-        targets
-    }
-
-    /// Starts the next round: every figure acts again, with the initiatives of new cards.
-    fn begin_round(&mut self) {
-        self.end_further_attack(None);
-        self.round = Round::new(self.round.number.saturating_add(1));
-        let kind = EventKind::Round { number: self.round.number };
-        let started = Some(self.record(kind, Cause::Players, None));
-        let characters: Vec<FigureId> = self
-            .layout
-            .figures
-            .iter()
-            .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
-            .map(Figure::id)
-            .collect();
-        for id in characters {
-            self.set_figure_initiative(id, Initiative::Hidden, Cause::Rule(Rule::Order), started);
-        }
-        self.reset_initiatives(started);
     }
 }
 
 const fn is_monster(figure: &Figure) -> bool {
     matches!(figure.kind, FigureKind::Monster(_))
-}
-
-/// Returns `true` if these are targets of an end, its focus first: all the certain ones, and as
-/// many of the others as the players choose.
-fn fits(end: &MovementEnd, targets: &[FigureId]) -> bool {
-    let (count, from): (usize, &[FigureId]) = match &end.choice {
-        Some(choice) => (choice.count, &choice.from),
-        None => (0, &[]),
-    };
-    let chosen = targets.iter().filter(|id| from.contains(id) && !end.targets.contains(id)).count();
-    targets.len() == end.targets.len() + count
-        && targets.first() == end.targets.first()
-        && targets.iter().enumerate().all(|(at, id)| !targets[..at].contains(id))
-        && end.targets.iter().all(|id| targets.contains(id))
-        && chosen == count
 }

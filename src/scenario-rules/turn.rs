@@ -182,6 +182,7 @@ impl<'a> TurnSearch<'a> {
         };
         let ground = MovementCosts::new(position, id, mode, false);
         let paths = Paths::from_start(board, &ground);
+        let attacks_first = attack.is_some() && card.attack_first;
         let mut search = Self {
             position,
             board,
@@ -191,7 +192,7 @@ impl<'a> TurnSearch<'a> {
             points: movement.map_or(0, |movement| movement.points.into()),
             attack: attack.unwrap_or(Attack::MELEE),
             attacks: attack.is_some() && !stunned,
-            attacks_first: attack.is_some() && card.attack_first,
+            attacks_first,
             muddled: figure.is(Condition::Muddle),
             mode,
             ground,
@@ -233,7 +234,7 @@ impl<'a> TurnSearch<'a> {
         });
         Ok(MonsterTurn {
             figure: self.id,
-            card: self.card,
+            card: self.card.clone(),
             restricting: self.held.clone(),
             enemies: enemies.collect(),
             foci: foci.iter().map(|&at| self.enemies[at].id).collect(),

@@ -17,23 +17,46 @@
 //! initiative Tinkerer: resting   done Brute
 //! again Guard 2: attack range 3  note The door creaks.
 //! walking Guard 2 to B3          round
+//! attack Guard 2: on Brute, drew -1 +1
+//! attack Brute: on Guard 2, 3 +1 double range 3 pierce 1 muddle advantage, drew x2 +0
+//! negate Brute: 1 from hand      negate Brute: 2 discards
+//! suffer Brute: 2, thorns        heal Brute: 3
+//! bonus Brute: shield 1 this round
+//! no bonus Brute: shield 1       charge Brute: attack +1
+//! make fire                      use fire
+//! deck Brute: 6 +0, 5 +1, 5 -1, +2, -2, x2, null
+//! shuffle monsters               curse monsters: 1
+//! hand Brute: 10                 cards Brute: 1 from played to lost
+//! short rest Brute               short rest Brute: another card
+//! loot Brute: 1                  experience Brute: +1
+//! money B3                       no money B3
 //! ```
+//!
+//! The changes of an attack's value apply in the order in which they are written. An attack without
+//! a value is one that the turn of a monster has started.
 //!
 //! [`Game`](scenario_rules::Game) checks and plays the action.
 
-use plain_text::one_of;
 use scenario_rules::Position;
-use scenario_rules::action::{Action, InitiativeHolder, MAX_NOTE_CHARS, PlayedTurn};
+use scenario_rules::action::{
+    Action, InitiativeHolder, MAX_NOTE_CHARS, Negation, PlayedAttack, PlayedTurn, StatedAttack,
+};
+use scenario_rules::attack::ValueChange;
 use scenario_rules::board::{Board, HexLine, Terrain};
-use scenario_rules::card::Card;
-use scenario_rules::figure::{Condition, Initiative};
+use scenario_rules::card::{Card, Reach};
+use scenario_rules::figure::{HitPoints, Initiative};
+use scenario_rules::hand::Hand;
 use scenario_rules::hex::Hex;
+use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
 
 use super::text::{
-    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_figure,
-    print_further_attack,
+    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_figure,
+    print_further_attack, print_hand, print_owner,
 };
+
+/// The maximum number of modifier cards drawn for one attack.
+const MAX_DRAWN: usize = 20;
 
 /// Parses an action of a game on this map. New names are added to `names`.
 ///
@@ -77,8 +100,64 @@ pub fn parse_action(
         "no" => match cursor.word() {
             "wall" => Ok(Action::Walls(cursor.lines(board)?, false)),
             "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
-            _ => Err(start.expected("\"no wall\" or \"no ruling\"")),
+            "bonus" => bonus(cursor, names, false),
+            "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
+            _ => Err(start.expected("\"no wall\", \"no ruling\", \"no bonus\" or \"no money\"")),
         },
+        "attack" => attack(cursor, names),
+        "negate" => negate(cursor, names),
+        "suffer" => suffer(cursor, names),
+        "heal" => {
+            let figure = names.figure(&cursor.named()?);
+            let amount = cursor.number(1, HitPoints::MAX, "an amount")?;
+            cursor.end()?;
+            Ok(Action::Heal { figure, amount })
+        }
+        "bonus" => bonus(cursor, names, true),
+        "charge" => {
+            let figure = names.figure(&cursor.named()?);
+            let effect = cursor.bonus_effect()?;
+            cursor.end()?;
+            Ok(Action::UseCharge { figure, effect })
+        }
+        "make" | "use" => {
+            let element = cursor.element_name()?;
+            cursor.end()?;
+            Ok(Action::Element { element, is_made: word == "make" })
+        }
+        "deck" => cursor.whole_deck(names).map(Action::Deck),
+        "shuffle" => {
+            let owner = cursor.deck_owner(names)?;
+            cursor.end()?;
+            Ok(Action::Shuffle(owner))
+        }
+        "bless" | "curse" => {
+            let face = if word == "bless" { ModifierFace::Bless } else { ModifierFace::Curse };
+            let owner = cursor.deck_owner(names)?;
+            cursor.sign(':')?;
+            let count = cursor.number(1, Deck::MAX_CURSES, "a number of cards")?;
+            cursor.end()?;
+            Ok(Action::AddCards { owner, card: Modifier::plain(face), count })
+        }
+        "hand" => {
+            let (figure, hand) = cursor.whole_hand(names)?;
+            Ok(Action::Hand { figure, hand })
+        }
+        "cards" => move_cards(cursor, names),
+        "short" => short_rest(cursor, names),
+        "loot" => {
+            let figure = names.figure(&cursor.named()?);
+            let range = cursor.number(0, Card::MAX_RANGE, "a range")?;
+            cursor.end()?;
+            Ok(Action::Loot { figure, range })
+        }
+        "money" => Ok(Action::Money(cursor.hexes(board)?, true)),
+        "experience" => {
+            let figure = names.figure(&cursor.named()?);
+            let amount = cursor.signed(99, "an amount such as +1")?;
+            cursor.end()?;
+            Ok(Action::Experience { figure, amount })
+        }
         "remove" => cursor.last_figure(names).map(Action::Remove),
         "move" => {
             let figure = names.figure(&cursor.name()?);
@@ -122,7 +201,9 @@ pub fn parse_action(
             } else if cursor.words() == "by their cards" {
                 None
             } else {
-                return Err(start.expected("\"sets always\" with a number, or \"sets by their cards\""));
+                return Err(
+                    start.expected("\"sets always\" with a number, or \"sets by their cards\"")
+                );
             };
             cursor.end()?;
             Ok(Action::FixedInitiative(always))
@@ -141,8 +222,10 @@ pub fn parse_action(
         "note" => cursor.sentence().map(Action::Note),
         _ => Err(start.expected(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
-             object, remove, move, hit points, gain, lose, flying, walking, card, initiative, sets, \
-             level, ruling, turn, overrule, again, done, round or note",
+             object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
+             charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
+             curse, hand, cards, short rest, loot, money, experience, level, ruling, turn, \
+             overrule, again, done, round or note",
         )),
     }
 }
@@ -193,14 +276,122 @@ fn turn(
     Ok(Action::Turn(PlayedTurn { figure, to, targets, overruled }))
 }
 
-impl Cursor<'_> {
-    /// Parses a name and the colon after it.
-    fn named(&mut self) -> TextResult<String> {
-        let name = self.name()?;
-        self.sign(':')?;
-        Ok(name)
+/// Parses an attack, up to the end of the line.
+fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+    let attacker = names.figure(&cursor.named()?);
+    cursor.keyword("on")?;
+    let target = names.figure(&cursor.name()?);
+    cursor.sign(',')?;
+    let mut stated = None;
+    if !cursor.takes_word("drew") {
+        stated = Some(stated_attack(&mut cursor)?);
+        cursor.sign(',')?;
+        cursor.keyword("drew")?;
     }
+    let mut drawn = Vec::new();
+    let mut overruled = None;
+    loop {
+        if drawn.len() >= MAX_DRAWN {
+            return Err(cursor.expected(&format!("at most {MAX_DRAWN} modifier cards")));
+        }
+        drawn.push(cursor.modifier()?);
+        if cursor.is_done() {
+            break;
+        }
+        if cursor.takes(',') {
+            cursor.keyword("because")?;
+            overruled = Some(cursor.sentence()?);
+            break;
+        }
+    }
+    Ok(Action::Attack(PlayedAttack { attacker, target, stated, drawn, overruled }))
+}
 
+/// Parses the value of an attack with its changes and effects.
+fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
+    let value = cursor.number(0, Card::MAX_AMOUNT, "an attack value, or \"drew\",")?;
+    let mut stated = StatedAttack::melee(value);
+    while !cursor.skipped().rest.starts_with(',') && !cursor.is_done() {
+        let start = cursor.skipped();
+        if start.rest.starts_with(['+', '-', '−']) {
+            let amount = cursor.signed(Card::MAX_AMOUNT.into(), "a change such as +1")?;
+            stated.changes.extend(i8::try_from(amount).ok().map(ValueChange::Plus));
+        } else if cursor.takes_word("double") {
+            stated.changes.push(ValueChange::Double);
+        } else if cursor.takes_word("range") {
+            stated.reach = Reach::Ranged(cursor.number(1, Card::MAX_RANGE, "a range")?);
+        } else if cursor.takes_word("advantage") {
+            stated.advantage = true;
+        } else if cursor.takes_word("disadvantage") {
+            stated.disadvantage = true;
+        } else if !cursor.attack_effect(&mut stated.effects)? {
+            return Err(start.expected(
+                "a change such as +1, double, range, pierce, push, pull, a condition such as \
+                 muddle, advantage or disadvantage",
+            ));
+        }
+        if stated.changes.len() > StatedAttack::MAX_CHANGES {
+            let most = StatedAttack::MAX_CHANGES;
+            return Err(start.expected(&format!("at most {most} changes of the value")));
+        }
+    }
+    Ok(stated)
+}
+
+fn negate(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+    let figure = names.figure(&cursor.named()?);
+    let start = cursor.skipped();
+    let by = match cursor.words() {
+        "1 from hand" => Negation::HandCard,
+        "2 discards" => Negation::TwoDiscards,
+        _ => return Err(start.expected("\"1 from hand\" or \"2 discards\"")),
+    };
+    Ok(Action::Negate { figure, by })
+}
+
+fn suffer(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+    let figure = names.figure(&cursor.named()?);
+    let damage = cursor.number(1, HitPoints::MAX, "an amount of damage")?;
+    let mut source = String::new();
+    if cursor.takes(',') {
+        source = cursor.sentence()?;
+    } else {
+        cursor.end()?;
+    }
+    Ok(Action::Suffer { figure, damage, source })
+}
+
+fn bonus(mut cursor: Cursor<'_>, names: &Names, has: bool) -> TextResult<Action> {
+    let figure = names.figure(&cursor.named()?);
+    let bonus = cursor.bonus()?;
+    cursor.end()?;
+    Ok(Action::Bonus { figure, bonus, has })
+}
+
+fn move_cards(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+    let figure = names.figure(&cursor.named()?);
+    let count = cursor.number(1, Hand::MAX_CARDS, "a number of cards")?;
+    cursor.keyword("from")?;
+    let from = cursor.pile()?;
+    cursor.keyword("to")?;
+    let to = cursor.pile()?;
+    cursor.end()?;
+    Ok(Action::MoveCards { figure, count, from, to })
+}
+
+fn short_rest(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+    cursor.keyword("rest")?;
+    let figure = names.figure(&cursor.name()?);
+    let again = cursor.takes(':');
+    if again {
+        cursor.keyword("another")?;
+        cursor.keyword("card")?;
+    }
+    cursor.end()?;
+    Ok(Action::ShortRest { figure, again })
+}
+
+impl Cursor<'_> {
     /// Parses a revealed initiative, up to the end of the line.
     fn revealed(mut self) -> TextResult<Initiative> {
         let initiative = if self.takes_word("resting") {
@@ -219,15 +410,6 @@ impl Cursor<'_> {
         let name = self.name()?;
         self.end()?;
         Ok(names.figure(&name))
-    }
-
-    fn condition(&mut self) -> TextResult<Condition> {
-        let start = self.skipped();
-        let word = self.word();
-        Condition::ALL
-            .into_iter()
-            .find(|condition| condition.word() == word)
-            .ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
     }
 
     /// Parses the remainder of the line as a sentence, with any characters in it.
@@ -255,6 +437,54 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::Put(figure) => print_figure(names, figure),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
+        Action::Attack(attack) => print_attack(names, attack),
+        Action::Negate { figure, by } => {
+            let cards = match by {
+                Negation::HandCard => "1 from hand",
+                Negation::TwoDiscards => "2 discards",
+            };
+            format!("negate {}: {cards}", names.figure_name(*figure))
+        }
+        Action::Suffer { figure, damage, source } => {
+            let source = if source.is_empty() { String::new() } else { format!(", {source}") };
+            format!("suffer {}: {damage}{source}", names.figure_name(*figure))
+        }
+        Action::Heal { figure, amount } => {
+            format!("heal {}: {amount}", names.figure_name(*figure))
+        }
+        Action::Bonus { figure, bonus, has } => {
+            format!("{}bonus {}: {bonus}", no_unless(*has), names.figure_name(*figure))
+        }
+        Action::UseCharge { figure, effect } => {
+            format!("charge {}: {effect}", names.figure_name(*figure))
+        }
+        Action::Element { element, is_made } => {
+            format!("{} {}", if *is_made { "make" } else { "use" }, element.word())
+        }
+        Action::Deck(deck) => format!("deck {}", print_deck(names, deck)),
+        Action::Shuffle(owner) => format!("shuffle {}", print_owner(names, *owner)),
+        Action::AddCards { owner, card, count } => {
+            format!("{} {}: {count}", card.face, print_owner(names, *owner))
+        }
+        Action::Hand { figure, hand } => {
+            format!("hand {}: {}", names.figure_name(*figure), print_hand(*hand))
+        }
+        Action::MoveCards { figure, count, from, to } => {
+            let (from, to) = (from.word(), to.word());
+            format!("cards {}: {count} from {from} to {to}", names.figure_name(*figure))
+        }
+        Action::ShortRest { figure, again } => {
+            let another = if *again { ": another card" } else { "" };
+            format!("short rest {}{another}", names.figure_name(*figure))
+        }
+        Action::Loot { figure, range } => format!("loot {}: {range}", names.figure_name(*figure)),
+        Action::Money(hexes, is_added) => {
+            let hexes = spaced(hexes.iter().map(Hex::to_string));
+            format!("{}money {hexes}", no_unless(*is_added))
+        }
+        Action::Experience { figure, amount } => {
+            format!("experience {}: {amount:+}", names.figure_name(*figure))
+        }
         Action::HitPoints { figure, hit_points } => {
             format!("hit points {}: {hit_points}", names.figure_name(*figure))
         }
@@ -296,6 +526,32 @@ fn print_turn(names: &Names, PlayedTurn { figure, to, targets, overruled }: &Pla
     }
     parts.extend(overruled.as_ref().map(|reason| format!("because {reason}")));
     parts.join(", ")
+}
+
+fn print_attack(names: &Names, attack: &PlayedAttack) -> String {
+    let PlayedAttack { attacker, target, stated, drawn, overruled } = attack;
+    let mut parts =
+        vec![format!("attack {}: on {}", names.figure_name(*attacker), names.figure_name(*target))];
+    parts.extend(stated.as_ref().map(print_stated));
+    parts.push(format!("drew {}", spaced(drawn.iter().map(Modifier::to_string))));
+    parts.extend(overruled.as_ref().map(|reason| format!("because {reason}")));
+    parts.join(", ")
+}
+
+fn print_stated(stated: &StatedAttack) -> String {
+    let mut words = vec![stated.value.to_string()];
+    words.extend(stated.changes.iter().map(|change| match change {
+        ValueChange::Plus(amount) => format!("{amount:+}"),
+        ValueChange::Double => "double".to_owned(),
+    }));
+    if let Reach::Ranged(range) = stated.reach {
+        words.push(format!("range {range}"));
+    }
+    let effects = stated.effects.to_string();
+    words.extend(effects.split_whitespace().map(str::to_owned));
+    let extra = [(stated.advantage, "advantage"), (stated.disadvantage, "disadvantage")];
+    words.extend(extra.into_iter().filter(|(is_on, _)| *is_on).map(|(_, word)| word.to_owned()));
+    words.join(" ")
 }
 
 fn spaced(words: impl Iterator<Item = String>) -> String {

@@ -4,14 +4,18 @@
 
 use plain_text::{clauses, counted, listed, one_of};
 
+use scenario_rules::attack::Advantage;
 use scenario_rules::board::Terrain;
+use scenario_rules::figure::Initiative;
+use scenario_rules::hand::{CardSelection, Pile};
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
+use scenario_rules::modifier::DeckOwner;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
 
-use super::text::full_names;
+use super::text::{full_names, print_owner};
 
 /// The maximum number of characters of an unknown name that a refusal repeats.
 const MAX_REPEATED: usize = 60;
@@ -155,6 +159,95 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::NotActed { figure } => {
             format!("{} has not had its turn in this round", names.figure_name(*figure))
         }
+        Illegal::NotAnEnemy { attacker, target } => {
+            let (attacker, target) = (names.figure_name(*attacker), names.figure_name(*target));
+            format!("{target} is no enemy of {attacker}")
+        }
+        Illegal::OutOfRange { attacker, target, hexes: [from, to], range, most } => {
+            let (attacker, target) = (names.figure_name(*attacker), names.figure_name(*target));
+            let distance = match range {
+                Some(range) => format!("{} away", counted(range, "hex", "hexes")),
+                None => "behind walls".to_owned(),
+            };
+            format!("{target} in {to} is {distance} from {attacker} in {from}, the range is {most}")
+        }
+        Illegal::NotInSight { attacker, target, hexes: [from, to], wall } => {
+            let (attacker, target) = (names.figure_name(*attacker), names.figure_name(*target));
+            let wall = wall.map(|wall| format!(", stopped by {wall}")).unwrap_or_default();
+            format!("{attacker} in {from} does not see {target} in {to}{wall}")
+        }
+        Illegal::NoAttackValue { attacker } => {
+            format!("the attack of {} has no value", names.figure_name(*attacker))
+        }
+        Illegal::AttacksDue { figure, targets } => {
+            let targets = listed(&full_names(names, targets));
+            format!("{} has still to attack {targets}", names.figure_name(*figure))
+        }
+        Illegal::CardsDrawn { attacker, advantage, drawn } => {
+            let drawn = counted(drawn, "card", "cards");
+            let why = match advantage {
+                Advantage::Even => "neither advantage nor disadvantage",
+                Advantage::Advantage => "advantage",
+                Advantage::Disadvantage => "disadvantage",
+            };
+            format!("{} drew {drawn}, and has {why}", names.figure_name(*attacker))
+        }
+        Illegal::NotInDeck { owner, card, count } => {
+            let owner = deck_words(names, *owner);
+            match count {
+                0 => format!("the deck of {owner} has no {card}"),
+                1 => format!("the one {card} of {owner} is drawn already"),
+                count => format!("all {count} {card} of {owner} are drawn already"),
+            }
+        }
+        Illegal::TooManyCurses { owner, count } => {
+            format!("{} would have {count} curses, and a deck holds ten", deck_words(names, *owner))
+        }
+        Illegal::NotACharacter { figure } => {
+            format!("{} is no character", names.figure_name(*figure))
+        }
+        Illegal::NoHand { figure } => {
+            format!("the cards of {} are not counted", names.figure_name(*figure))
+        }
+        Illegal::TooFewCards { figure, pile, count, available } => {
+            let figure = names.figure_name(*figure);
+            let place = pile_place(*pile);
+            format!("{figure} has {} {place}, not {count}", counted(available, "card", "cards"))
+        }
+        Illegal::Selection { figure, hand, initiative } => {
+            let figure = names.figure_name(*figure);
+            let [cards, discards] = [Pile::Hand, Pile::Discard].map(|pile| hand.count(pile));
+            match initiative {
+                Initiative::Resting => {
+                    format!("a long rest needs two discards, and {figure} has {discards}")
+                }
+                _ => format!("{figure} plays two cards, and has {cards} in hand"),
+            }
+        }
+        Illegal::ShortRest { figure, hand, again, is_between } => {
+            let figure = names.figure_name(*figure);
+            match (is_between, again, hand.short_rests) {
+                (false, ..) => format!("{figure} takes a short rest between two rounds"),
+                (true, true, 0) => format!("{figure} has not taken a short rest"),
+                (true, true, _) => format!("{figure} has had another card lost already"),
+                (true, false, 0) => {
+                    let discards = hand.count(Pile::Discard);
+                    format!("a short rest needs two discards, and {figure} has {discards}")
+                }
+                (true, false, _) => format!("{figure} has taken its short rest"),
+            }
+        }
+        Illegal::Immune { figure, condition } => {
+            format!("{} cannot be {}", names.figure_name(*figure), condition.word())
+        }
+        Illegal::NoBonus { figure, effect } => {
+            format!("{} has no such {effect}", names.figure_name(*figure))
+        }
+        Illegal::InertElement { element, made: false } => format!("{} is inert", element.word()),
+        Illegal::InertElement { element, made: true } => {
+            format!("{} is strong only from the end of this turn on", element.word())
+        }
+        Illegal::NoMoney { hex } => format!("no money token lies in {hex}"),
         Illegal::NoHitPoints { figure, hex } => format!(
             "{} has 0 hit points, so it is dead or exhausted and does not stand in {hex}",
             names.figure_name(*figure)
@@ -191,6 +284,42 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             Some("the table may overrule it with a reason".to_owned())
         }
         Illegal::NotActed { .. } => Some("record its turn first".to_owned()),
+        Illegal::NotAnEnemy { .. } | Illegal::OutOfRange { .. } | Illegal::NotInSight { .. } => {
+            Some("the table may overrule it with a reason".to_owned())
+        }
+        Illegal::NoAttackValue { attacker } => {
+            let attacker = names.figure_name(*attacker);
+            Some(format!("write its value, as \"attack {attacker}: on …, 3, drew …\""))
+        }
+        Illegal::AttacksDue { figure, .. } => {
+            let figure = names.figure_name(*figure);
+            Some(format!("enter the cards drawn, or end its turn with \"done {figure}\""))
+        }
+        Illegal::CardsDrawn { advantage, .. } => Some(match advantage {
+            Advantage::Even => "draw one card, and further ones only after a rolling card",
+            Advantage::Advantage | Advantage::Disadvantage => {
+                "draw two cards, and further ones only while all of them roll"
+            }
+        })
+        .map(str::to_owned),
+        Illegal::NotInDeck { owner, count, .. } => {
+            let name = print_owner(names, *owner);
+            Some(match count {
+                0 => format!("state its cards with \"deck {name}: …\""),
+                _ => format!("was it shuffled since? then write \"shuffle {name}\" first"),
+            })
+        }
+        Illegal::NoHand { figure } => {
+            Some(format!("write \"hand {}: 10\" with its cards", names.figure_name(*figure)))
+        }
+        Illegal::Selection { hand, .. } => Some(
+            match hand.selection() {
+                CardSelection::PlayTwo { .. } => "play two cards",
+                CardSelection::LongRest => "only a long rest is left",
+                CardSelection::Exhausted => "it is exhausted (S7.7)",
+            }
+            .to_owned(),
+        ),
         Illegal::NoHitPoints { .. } => {
             Some("give it at least 1 hit point, or leave it off the map".to_owned())
         }
@@ -227,6 +356,25 @@ fn obstruction_words(names: &Names, obstruction: Obstruction) -> String {
     }
 }
 
+/// Returns the owner of a deck in a sentence.
+fn deck_words(names: &Names, owner: DeckOwner) -> String {
+    match owner {
+        DeckOwner::Monsters => "the monsters".to_owned(),
+        DeckOwner::Character(id) => names.figure_name(id).to_string(),
+    }
+}
+
+/// Returns the place of the cards of a pile.
+const fn pile_place(pile: Pile) -> &'static str {
+    match pile {
+        Pile::Hand => "in hand",
+        Pile::Played => "played",
+        Pile::Discard => "discarded",
+        Pile::Lost => "lost",
+        Pile::Active => "active",
+    }
+}
+
 fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
     match quantity {
         BoundedQuantity::Figures => "the number of figures".to_owned(),
@@ -236,6 +384,9 @@ fn quantity_words(names: &Names, quantity: BoundedQuantity) -> String {
         BoundedQuantity::Initiative(name) => format!("the initiative of {}", names.name(name)),
         BoundedQuantity::HitPoints(figure) => {
             format!("what {} has of its hit points", names.figure_name(figure))
+        }
+        BoundedQuantity::Experience(figure) => {
+            format!("the experience of {}", names.figure_name(figure))
         }
         BoundedQuantity::ScenarioLevel => "the level of the scenario".to_owned(),
         BoundedQuantity::Characters => "the number of characters".to_owned(),

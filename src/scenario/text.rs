@@ -24,29 +24,44 @@
 //! ally Guide 1 at E5, initiative 40
 //! object Crate at E1, with monsters, initiative 99
 //! card Guard: move 2, attack range 3 targets 2
-//! card elite Guard: move 2 jump, attack
+//! card elite Guard: move 2 jump, attack 3+1 pierce 1 muddle, shield 1, "Makes fire."
 //! initiative Guard: 50
 //! again Guard 2: attack range 3
 //! attacked Brute
 //! level 2
 //! ruling nearer first
+//! element fire strong
+//! deck monsters: 6 +0, 4 of 5 +1, 5 -1, +2, -2, 0 of 1 x2, null, shuffle due
+//! hand Brute: 7, played 2, discard 1
+//! money B3 B3 C4
+//! gains Brute: 3 tokens, 4 experience
 //! ```
+//!
+//! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
+//! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
+//! condition that lasts through its next turn.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
-//! the order in which they are written. `further_attack` is the pending further attack of a
+//! the order in which they are written; an attack value is a total or a base with the change of the
+//! ability card. `again` is the pending further attack of a
 //! monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
 //! attacked with an earlier attack of the same card, the focus first. Rulings are `nearer first`,
 //! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
+
+mod ability;
+mod supplies;
 
 use std::fmt;
 
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
+pub(super) use supplies::{print_deck, print_hand, print_owner};
+
 use super::refusal::cited;
 use scenario_rules::board::{Board, HexLine, Terrain};
-use scenario_rules::card::{Attack, Card, FurtherAttack, Move, Reach, SetCard};
+use scenario_rules::card::{FurtherAttack, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::figure::{
     Allegiance, Condition, Figure, FigureKind, HitPoints, Initiative, Rank,
@@ -220,9 +235,15 @@ impl<'a> PositionReader<'a> {
                 cursor.end()
             }
             "ruling" => self.ruling(cursor),
+            "element" => self.element(cursor),
+            "deck" => self.deck(cursor),
+            "hand" => self.hand(cursor),
+            "money" => self.money(cursor),
+            "gains" => self.gains(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
-                 ally, object, card, initiative, again, attacked, level or ruling",
+                 ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
+                 hand, money or gains",
             )),
         }
     }
@@ -436,6 +457,23 @@ fn attribute(
         return Ok(());
     }
     match word {
+        "newly" => {
+            let condition = cursor.condition()?;
+            figure.conditions.insert(condition);
+            figure.new_conditions.insert(condition);
+        }
+        "immune" => {
+            cursor.keyword("to")?;
+            figure.immunities.insert(cursor.condition()?);
+        }
+        "leaves" => {
+            cursor.keyword("nothing")?;
+            figure.leaves_nothing = true;
+        }
+        "shield" | "retaliate" | "attack" => {
+            *cursor = start;
+            figure.bonuses.push(cursor.bonus()?);
+        }
         "flying" => figure.flying = true,
         "unrevealed" => {
             start.check_unset(initiative.as_ref())?;
@@ -469,43 +507,10 @@ fn attribute(
         _ => {
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
-                "initiative, resting, unrevealed, flying, hit points, with, {}",
+                "initiative, resting, unrevealed, flying, hit points, with, shield, retaliate, \
+                 attack, newly, immune, leaves, {}",
                 one_of(&conditions)
             )));
-        }
-    }
-    Ok(())
-}
-
-/// Parses one of the abilities of a card.
-fn ability(cursor: &mut Cursor<'_>, card: &mut Card) -> TextResult<()> {
-    let start = cursor.skipped();
-    match cursor.word() {
-        "move" if card.movement.is_none() => {
-            let points = cursor.number(0, Card::MAX_AMOUNT, "movement points")?;
-            card.movement = Some(Move { points, jump: cursor.takes_word("jump") });
-            card.attack_first = card.attack.is_some();
-        }
-        "attack" if card.attack.is_none() => {
-            let mut attack = Attack::MELEE;
-            if cursor.takes_word("area") {
-                return Err(start.expected(
-                    "an attack without an area: the targets of an area are entered by hand",
-                ));
-            }
-            if cursor.takes_word("range") {
-                attack.reach = Reach::Ranged(cursor.number(1, Card::MAX_RANGE, "a range")?);
-            }
-            if cursor.takes_word("targets") {
-                attack.targets = cursor.number(1, Card::MAX_AMOUNT, "a number of targets")?;
-            }
-            card.attack = Some(attack);
-        }
-        _ => {
-            return Err(start.expected(
-                "\"move 2\" or \"move 2 jump\", \"attack\", \"attack range 3 targets 2\", each once, \
-                 or \"nothing\"",
-            ));
         }
     }
     Ok(())
@@ -723,20 +728,13 @@ impl<'a> Cursor<'a> {
         Ok(FurtherAttack { figure, card: self.abilities()? })
     }
 
-    /// Parses the abilities of a card, up to the end of the line.
-    pub(super) fn abilities(mut self) -> TextResult<Card> {
-        let mut card = Card::default();
-        let mut ahead = self;
-        if ahead.word() == "nothing" {
-            ahead.end()?;
-            return Ok(card);
-        }
-        ability(&mut self, &mut card)?;
-        while !self.is_done() {
-            self.sign(',')?;
-            ability(&mut self, &mut card)?;
-        }
-        Ok(card)
+    pub(super) fn condition(&mut self) -> TextResult<Condition> {
+        let start = self.skipped();
+        let word = self.word();
+        Condition::ALL
+            .into_iter()
+            .find(|condition| condition.word() == word)
+            .ok_or_else(|| start.expected(&one_of(&Condition::ALL.map(Condition::word))))
     }
 
     /// Parses the number of an initiative card, and that of the second card after a slash.
@@ -847,6 +845,7 @@ pub fn print(position: &Position) -> String {
         let attacked = full_names(names, &layout.attacked);
         parts.push(format!("attacked {}\n", attacked.join(", ")));
     }
+    parts.extend(supplies::print_supplies(layout));
     parts.concat()
 }
 
@@ -898,7 +897,16 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     if figure.flying {
         parts.push(", flying".to_owned());
     }
-    parts.extend(figure.conditions.iter().map(|condition| format!(", {}", condition.word())));
+    for condition in figure.conditions.iter() {
+        let is_new = figure.new_conditions.contains(condition);
+        parts.push(format!(", {}{}", if is_new { "newly " } else { "" }, condition.word()));
+    }
+    let immunities = figure.immunities.iter();
+    parts.extend(immunities.map(|condition| format!(", immune to {}", condition.word())));
+    parts.extend(figure.bonuses.iter().map(|bonus| format!(", {bonus}")));
+    if figure.leaves_nothing {
+        parts.push(", leaves nothing".to_owned());
+    }
     if let Some(hit_points) = figure.hit_points {
         parts.push(format!(", hit points {hit_points}"));
     }

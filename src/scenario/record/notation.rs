@@ -4,7 +4,7 @@
 //! Founders Ledger scenario 2
 //! title: The flooded cellar
 //! date: 2026-11-22
-//! rules: 2
+//! rules: 3
 //! table:
 //!   board 7x5
 //! play:  ~1a2b3c4d
@@ -13,7 +13,8 @@
 //! ```
 //!
 //! An entry is an [`Action`](scenario_rules::Action) on one line. If it was judged by another
-//! edition of the rules than the second, it starts with that edition: `rules 1: move Brute to C1`.
+//! edition of the rules than the record was started under, or than the second in a record of the
+//! first, it starts with that edition: `rules 1: move Brute to C1`.
 
 use std::convert::Infallible;
 
@@ -34,7 +35,8 @@ use scenario_rules::illegal::Refusal;
 
 /// The start of the first line of every record of a scenario, in every version and form.
 const TITLE: &str = "Founders Ledger scenario";
-/// The edition of the rules of an entry that states none.
+/// The edition of the rules of a record, and of the entries, that state none. A record of the first
+/// edition has entries of this one, too.
 const DEFAULT_EDITION: Edition = Edition::Second;
 /// The keyword before the edition of the rules.
 const RULES: &str = "rules";
@@ -148,7 +150,7 @@ impl Notation for ScenarioNotation {
     }
 
     fn parse(game: &Game, line: &str) -> Result<JudgedAction, ParseError> {
-        let (edition, at) = stated_edition(line)?.unwrap_or((DEFAULT_EDITION, 0));
+        let (edition, at) = stated_edition(line)?.unwrap_or((unstated_edition(game), 0));
         let position = game.position();
         let action = parse_action(1, &line[at..], position.names(), position.board())
             .map_err(|error| shifted(line, at, parse_error(error)))?;
@@ -157,10 +159,10 @@ impl Notation for ScenarioNotation {
 
     fn print(game: &Game, JudgedAction { action, edition }: &JudgedAction) -> String {
         let action = print_action(game.position().names(), action);
-        match edition {
-            &DEFAULT_EDITION => action,
-            edition => format!("{RULES} {edition}: {action}"),
+        if *edition == unstated_edition(game) {
+            return action;
         }
+        format!("{RULES} {edition}: {action}")
     }
 
     fn parse_checkpoint(_: &Game, line: &str, _: usize) -> Result<Infallible, ParseError> {
@@ -200,6 +202,11 @@ pub(super) fn table(
             RecordErrorKind::Block { column: error.column + 2, message: error.problem.to_string() };
         trouble.at(block.first_line + error.line - 1)
     })
+}
+
+/// Returns the edition of the entries of a game that state none.
+fn unstated_edition(game: &Game) -> Edition {
+    game.edition().max(DEFAULT_EDITION)
 }
 
 /// Parses the edition before an entry, such as `rules 1:`; also returns the byte where the action
