@@ -144,6 +144,7 @@ impl<'a> Transition<'a> {
             Action::Round => self.begin_round(),
             Action::Note(_) => {}
         }
+        self.conclude_attacks();
         Ok(())
     }
 

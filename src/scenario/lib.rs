@@ -6,7 +6,7 @@
 //! the command line.
 //!
 //! [`action`] parses and prints one action per line, and [`mod@record`] whole games. A disputed
-//! turn is a [`question`]; a [`mod@checklist`] helps to set up the table again.
+//! turn is a [`question`], the changes that an entry made are its [`mod@receipt`]; a [`mod@checklist`] helps to set up the table again.
 //!
 //! ```
 //! let reply = scenario::monster(
@@ -27,6 +27,7 @@ pub mod action;
 pub mod checklist;
 pub mod explanation;
 pub mod question;
+pub mod receipt;
 pub mod record;
 pub mod refusal;
 pub mod reply;

@@ -30,16 +30,17 @@ use ::record::{Played, RecordedGame};
 
 use super::action::{parse_action, print_action};
 use super::explanation;
+use super::receipt::{ReceiptLine, receipt};
 use super::refusal::{refusal_text, warning_text};
 use super::text::{Cursor, TextError};
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
-use scenario_rules::event::Event;
+use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::HitPoints;
 use scenario_rules::game::Game;
 use scenario_rules::illegal::Refusal;
-use scenario_rules::names::Names;
+use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::{ActionReport, Outcome, Warning};
 use scenario_rules::position::Position;
 
@@ -49,7 +50,7 @@ pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, r
 /// The maximum number of entries of a record, variations included.
 const MAX_ENTRIES: usize = 30_000;
 
-/// The recorded reason for a monster's turn that differs from the rules after a repair.
+/// The recorded reason for a turn or an attack that differs from the rules after a repair.
 const STANDS: &str = "so it was played before the record was repaired";
 
 /// The second game, as a type of [`RecordedGame`].
@@ -133,14 +134,18 @@ impl RecordedGame for Scenario {
         Ok(Played { game, action: action.clone(), outcome: report })
     }
 
-    /// Only the turn of a monster can be overruled: no other action is judged by the rules of
-    /// monsters.
+    /// Only turns of monsters and attacks can be overruled: the rules judge no other action.
     fn overruled(action: &JudgedAction, reason: &str) -> Option<JudgedAction> {
         match &action.action {
             Action::Turn(turn) if turn.overruled.is_none() => {
                 let mut turn = turn.clone();
                 turn.overruled = Some(reason.to_owned());
                 Some(Action::Turn(turn).into())
+            }
+            Action::Attack(attack) if attack.overruled.is_none() => {
+                let mut attack = attack.clone();
+                attack.overruled = Some(reason.to_owned());
+                Some(Action::Attack(attack).into())
             }
             _ => None,
         }
@@ -187,6 +192,30 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
     }
 }
 
+/// Returns the receipt of an entry, by its number from 1.
+pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptLine> {
+    receipt(record.game().position().names(), events(record, number))
+}
+
+/// Returns the numbers of the entries that changed the hit points of a figure, from the latest back
+/// to the one that left it unhurt.
+pub fn hit_point_entries(record: &Record, figure: FigureId) -> Vec<usize> {
+    let mut entries = Vec::new();
+    for number in (1..=record.cursor()).rev() {
+        let changes = events(record, number).iter().filter_map(|event| match &event.kind {
+            EventKind::HitPoints { figure: of, to, .. } if *of == figure => Some(*to),
+            EventKind::Entered { figure: of } if of.id() == figure => of.hit_points,
+            _ => None,
+        });
+        let Some(after) = changes.last() else { continue };
+        if after.lost() == 0 {
+            break;
+        }
+        entries.push(number);
+    }
+    entries
+}
+
 /// Returns the sentences about the consequences of an entry by the rules, by its number from 1.
 pub fn consequences(record: &Record, number: usize) -> Vec<String> {
     let before = number.checked_sub(1).and_then(|before| record.game_at(before));
@@ -222,7 +251,8 @@ pub fn commented_entries(record: &Record) -> Vec<(usize, &str)> {
 }
 
 /// Overrules a step of a repair that is no longer legal, so that it stays as the players carried it
-/// out. Returns `false` if it is no turn of a monster: only those can be overruled.
+/// out. Returns `false` if it is neither a turn of a monster nor an attack: only those can be
+/// overruled.
 pub fn overrule_step(repair: &mut Repair, record: &Record, number: usize) -> bool {
     let step = repair.step(number);
     let can = step.is_some_and(|step| Scenario::overruled(&step.action, STANDS).is_some());

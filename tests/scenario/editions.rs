@@ -93,7 +93,7 @@ fn old_entries_of_a_continued_record_state_their_edition() {
     let entry = |number: usize| lines[number].rsplit_once("  ~").expect("it has a check").0;
     assert_eq!(entry(1), "rules 1: note First evening.");
     assert_eq!(entry(2), "rules 1: move Brute to C1");
-    assert_eq!(entry(3), "move Guard 1 to E1");
+    assert_eq!(entry(3), "rules 3: move Guard 1 to E1");
     assert!(text.contains("\nrules: 1\n"), "the table was judged by it: {text}");
     assert!(table(&record).contains("Guard 1 at E1, hit points 5/6"), "{}", table(&record));
     assert!(table(&record).contains("Brute at C1, initiative 20, hit points 10/10"));
@@ -246,7 +246,7 @@ fn record_of_an_unknown_edition_is_refused_at_its_line() {
     let text = old("board 3x3", "trap A1").replacen("scenario 1\n", "scenario 1\nrules: 9\n", 1);
     let error = read(&text).error.expect("the edition is unknown");
     assert_eq!(error.line, 2);
-    assert!(error.to_string().contains("an edition of the rules up to 2"), "{error}");
+    assert!(error.to_string().contains("an edition of the rules up to 3"), "{error}");
     let error = read(&old("board 3x3", "trap A1\nrules: 9"))
         .error
         .expect("the edition of the entry is unknown");

@@ -139,12 +139,12 @@ fn layout(rng: &mut Rng) -> Layout {
     };
     let movement =
         (rng.u8(0..5) > 0).then(|| Move { points: rng.u8(0..=6), jump: rng.u8(0..5) == 0 });
-    let attack = (rng.u8(0..8) > 0).then(|| Attack {
-        reach: if rng.bool() { Reach::Melee } else { Reach::Ranged(rng.u8(1..=5)) },
-        targets: if rng.bool() { 1 } else { rng.u8(1..=4) },
+    let attack = (rng.u8(0..8) > 0).then(|| {
+        let reach = if rng.bool() { Reach::Melee } else { Reach::Ranged(rng.u8(1..=5)) };
+        Attack::with_reach(reach, if rng.bool() { 1 } else { rng.u8(1..=4) })
     });
     let attack_first = movement.is_some() && attack.is_some() && rng.u8(0..4) == 0;
-    let card = Card { movement, attack, attack_first };
+    let card = Card { movement, attack, attack_first, ..Card::default() };
     layout.cards = vec![SetCard { set: names.set("Guard"), rank: None, card }];
     layout.initiatives = vec![SetInitiative { set: names.set("Guard"), number: 12 }];
     layout.attacked = Vec::new();

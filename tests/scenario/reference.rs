@@ -119,7 +119,13 @@ impl<'a> Table<'a> {
 
     fn card(&self) -> Card {
         let layout = self.position.layout();
-        layout.cards.iter().find(|card| card.set == self.me.set()).expect("it has a card").card
+        layout
+            .cards
+            .iter()
+            .find(|card| card.set == self.me.set())
+            .expect("it has a card")
+            .card
+            .clone()
     }
 
     fn figure_in(&self, hex: Hex) -> Option<&Figure> {
@@ -306,7 +312,7 @@ impl<'a> Table<'a> {
         let can_attack = card.attack.is_some() && !stunned && !me.is(Condition::Disarm);
         let attack = match card.attack {
             Some(attack) if can_attack || stunned => attack,
-            _ => Attack { reach: Reach::Melee, targets: 1 },
+            _ => Attack::MELEE,
         };
         let points = match card.movement {
             Some(movement) if !stunned && !me.is(Condition::Immobilize) => {
@@ -470,7 +476,7 @@ impl<'a> Table<'a> {
         };
         let melee = BTreeMap::from([(name, adjacent)]);
         let moving = Turn {
-            attack: Attack { reach: Reach::Melee, targets: 1 },
+            attack: Attack::MELEE,
             can_attack: false,
             attackable: &melee,
             others: Vec::new(),

@@ -2,11 +2,9 @@
 //! directions.
 
 use scenario::refusal::refusal_text;
-use scenario_rules::attack::{
-    Advantage, AttackRoll, Modifier, ModifierFace, Retaliate, after_attack, after_heal,
-    retaliate_damage,
-};
+use scenario_rules::attack::{Advantage, AttackTerms, after_heal};
 use scenario_rules::board::{HexLine, Terrain};
+use scenario_rules::card::AttackValue;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::{Condition, Conditions, HitPoints};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
@@ -288,29 +286,6 @@ fn rule_s5_2_conditions_keep_a_monster_from_moving_and_attacking() {
 #[test]
 fn rule_s5_2_other_conditions_do_not_keep_a_monster_from_acting() {
     turn(&format!("{FIELD}, wounded, poisoned"), "Guard 1").ends_in("D1 2").attacks("Brute");
-    for (condition, luck) in [
-        (Condition::Muddle, Advantage::Disadvantage),
-        (Condition::Strengthen, Advantage::Advantage),
-        (Condition::Wound, Advantage::Even),
-    ] {
-        let conditions = Conditions::default().with(condition);
-        assert_eq!(Advantage::of_attack(conditions, false, true), luck);
-    }
-}
-
-#[test]
-fn rule_s5_3_attack_without_damage_still_adds_its_condition() {
-    let brings = Conditions::default().with(Condition::Stun);
-    let whole = HitPoints { current: 4, max: 4 };
-    let (left, conditions) = after_attack(whole, Conditions::default(), 0, brings);
-    assert_eq!((left, conditions), (whole, brings));
-}
-
-#[test]
-fn rule_s5_3_attack_without_a_condition_adds_none() {
-    let whole = HitPoints { current: 4, max: 4 };
-    let (left, conditions) = after_attack(whole, Conditions::default(), 3, Conditions::default());
-    assert_eq!((left.current, conditions), (1, Conditions::default()));
 }
 
 #[test]
@@ -326,9 +301,9 @@ fn rule_s5_4_invisible_enemy_is_no_focus_and_disarmed_monster_does_not_attack() 
 
 #[test]
 fn rule_s5_4_poison_adds_1_damage_and_a_heal_only_removes_it() {
-    let blow = AttackRoll { attack: 2, ..AttackRoll::default() };
-    assert_eq!(blow.damage(ModifierFace::Plus(0)), 2);
-    assert_eq!(AttackRoll { poisoned: true, ..blow }.damage(ModifierFace::Plus(0)), 3);
+    let attack = AttackTerms::of_value(AttackValue::total_of(2));
+    assert_eq!(attack.value_before_cards(), 2);
+    assert_eq!(AttackTerms { poisoned: true, ..attack }.value_before_cards(), 3);
     let hurt = HitPoints { current: 2, max: 9 };
     let poisoned = Conditions::default().with(Condition::Poison).with(Condition::Wound);
     assert_eq!(after_heal(hurt, poisoned, 3), (hurt, Conditions::default()));
@@ -498,7 +473,6 @@ fn rule_s7_2_ranged_attack_on_an_adjacent_enemy_has_disadvantage() {
     let text = "board 6x1\ncard Guard: attack range 3\nnormal Guard 1 at A1
         character Brute at B1, initiative 9";
     assert_eq!(turn(text, "Guard 1").ends[0].disadvantage, ["Brute"]);
-    assert_eq!(Advantage::of_attack(Conditions::default(), true, true), Advantage::Disadvantage);
 }
 
 #[test]
@@ -512,44 +486,6 @@ fn rule_s7_2_distant_and_melee_attacks_are_even_and_both_modifiers_cancel() {
 }
 
 #[test]
-fn ruling_g11_rolling_cards_count_together_or_are_ignored() {
-    let blow = AttackRoll { attack: 1, ..AttackRoll::default() };
-    let roll = |value| Modifier { face: ModifierFace::Plus(value), rolling: true };
-    let plain = |value| Modifier::plain(ModifierFace::Plus(value));
-    let of = |cards: &[Modifier]| {
-        [Advantage::Even, Advantage::Advantage, Advantage::Disadvantage]
-            .map(|advantage| blow.damage_with_cards(cards, advantage, true))
-    };
-    // Surplus cards at the end are ignored.
-    assert_eq!(of(&[plain(2), plain(3), plain(9)]), [3, 4, 3], "no card rolls");
-    assert_eq!(of(&[roll(1), plain(2), plain(-1)]), [4, 4, 3], "the first of two rolls");
-    assert_eq!(of(&[plain(2), roll(1), plain(-1)]), [3, 4, 3], "the second of two rolls");
-    assert_eq!(of(&[roll(1), roll(4), plain(2), plain(-1)]), [8, 8, 3], "both roll");
-    assert_eq!(of(&[roll(1), roll(4)]), [6, 6, 1], "no card that does not roll is left");
-    assert_eq!(of(&[roll(1)]), [2, 2, 1], "one card that rolls");
-    assert_eq!(of(&[]), [1, 1, 1], "no cards");
-    let cards = [roll(1), plain(2)];
-    assert_eq!(
-        blow.damage_with_cards(&cards, Advantage::Disadvantage, false),
-        2,
-        "the table does not play with rolling cards"
-    );
-}
-
-#[test]
-fn rule_s7_3_shield_reduces_damage_and_pierce_reduces_the_shield() {
-    let blow = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 0, poisoned: false };
-    assert_eq!(blow.damage(ModifierFace::Plus(0)), 2);
-    assert_eq!(AttackRoll { pierce: 9, ..blow }.damage(ModifierFace::Plus(0)), 4);
-}
-
-#[test]
-fn rule_s7_3_damage_is_never_below_0() {
-    let blow = AttackRoll { attack: 1, shield: 5, ..AttackRoll::default() };
-    assert_eq!([blow.damage(ModifierFace::Plus(-2)), blow.damage(ModifierFace::None)], [0, 0]);
-}
-
-#[test]
 fn rule_s7_4_damage_equal_to_the_hit_points_kills() {
     assert!(HitPoints { current: 3, max: 9 }.hurt(3).is_gone());
     assert!(HitPoints { current: 3, max: 9 }.hurt(30).is_gone());
@@ -558,21 +494,6 @@ fn rule_s7_4_damage_equal_to_the_hit_points_kills() {
 #[test]
 fn rule_s7_4_damage_below_the_hit_points_does_not_kill() {
     assert_eq!(HitPoints { current: 3, max: 9 }.hurt(2), HitPoints { current: 1, max: 9 });
-}
-
-#[test]
-fn rule_s7_6_attacker_suffers_every_retaliate_within_its_range() {
-    let bonuses = [Retaliate { damage: 2, range: None }, Retaliate { damage: 3, range: Some(2) }];
-    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 1, max: 1 }), 5);
-    assert_eq!(retaliate_damage(&bonuses, Some(2), HitPoints { current: 1, max: 1 }), 3);
-}
-
-#[test]
-fn rule_s7_6_dead_figures_and_figures_without_range_do_not_retaliate() {
-    let bonuses = [Retaliate { damage: 2, range: Some(9) }];
-    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 0, max: 1 }), 0);
-    assert_eq!(retaliate_damage(&bonuses, None, HitPoints { current: 1, max: 1 }), 0);
-    assert_eq!(retaliate_damage(&bonuses, Some(10), HitPoints { current: 1, max: 1 }), 0);
 }
 
 #[test]

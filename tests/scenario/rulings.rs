@@ -1,14 +1,10 @@
 //! Checks that every ruling of the engine is named in the answers it decides, and only there.
 
-use std::fs;
-use std::path::Path;
-
-use scenario::explanation::consequences;
 use scenario::parse;
+use scenario::receipt::receipt;
 use scenario::record::{Change, new_record};
 use scenario_rules::event::Cause;
 use scenario_rules::round::TurnStatus;
-use scenario_rules::rulebook::Standing;
 use scenario_rules::{Game, Ruling};
 
 use crate::support::{CheckAnswer, action_on, position, turn};
@@ -19,10 +15,8 @@ enum Decides {
     Turn(&'static str, &'static str),
     /// A table and actions after which it decides the figure in turn.
     Round(&'static str, &'static str),
-    /// A table and an action whose consequences it decides.
+    /// A table and an action whose receipt cites it.
     Effect(&'static str, &'static str),
-    /// Only the arithmetic of attacks, which the players do themselves.
-    Arithmetic,
 }
 
 /// A table on which a Ghost enters the map while the Thief is in turn.
@@ -116,9 +110,49 @@ const fn decides(ruling: Ruling) -> Decides {
              character Brute at A1, initiative 20",
             "walking Bat 1 to B1",
         ),
-        Ruling::Shields | Ruling::BetterCard | Ruling::NoShieldAgainstRetaliate => {
-            Decides::Arithmetic
+        Ruling::Shields => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1, hit points 5/5, shield 1, shield 1
+             character Brute at B1, initiative 30",
+            "attack Brute: on Guard 1, 4, drew +0",
+        ),
+        Ruling::DeckFaces => Decides::Effect(
+            "board 2x1\ndeck Brute: 0 of 1 +0, 0 of 1 x2\nnormal Guard 1 at A1
+             character Brute at B1, initiative 30",
+            "attack Brute: on Guard 1, 4, drew +0",
+        ),
+        Ruling::BetterCard => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30, muddled",
+            "attack Brute: on Guard 1, 4, drew +0 +1",
+        ),
+        Ruling::FirstDrawn => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30, muddled",
+            "attack Brute: on Guard 1, 4, drew +0/stun +1",
+        ),
+        Ruling::ValueOrder => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30",
+            "attack Brute: on Guard 1, 2 +1 double, drew +0",
+        ),
+        Ruling::AfterDamage => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30",
+            "attack Brute: on Guard 1, 2 poison, drew +0",
+        ),
+        Ruling::OwnTurn => Decides::Effect(
+            "board 2x1\ncharacter Brute at B1, initiative 30, newly muddled",
+            "done Brute",
+        ),
+        Ruling::MadeElement => {
+            Decides::Effect("board 2x1\ncharacter Brute at B1, initiative 30", "make fire")
         }
+        Ruling::DroppedToken => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1, hit points 2/5
+             character Brute at B1, initiative 30",
+            "suffer Guard 1: 2",
+        ),
+        Ruling::NoShieldAgainstRetaliate => Decides::Effect(
+            "board 2x1\nnormal Guard 1 at A1, hit points 5/5, retaliate 2
+             character Brute at B1, initiative 30, hit points 9/9, shield 3",
+            "attack Brute: on Guard 1, 2, drew +0",
+        ),
     }
 }
 
@@ -149,40 +183,11 @@ fn every_ruling_is_named_only_in_answers_that_it_decides() {
                 let game = played(table, "");
                 let action = action_on(game.position(), action);
                 let events = game.outcome(&action).expect("it is allowed").report.events;
-                let texts = consequences(game.position(), &events);
-                assert!(texts.iter().any(|text| text.contains(number)), "{number}: {texts:?}");
+                let receipt = receipt(game.position().names(), &events);
                 assert!(
-                    events.iter().any(|event| event.cause == Cause::Ruling(ruling)),
-                    "{number}: {events:?}"
+                    receipt.iter().any(|line| line.cause == Cause::Ruling(ruling)),
+                    "{number}: {receipt:?}"
                 );
-            }
-            Decides::Arithmetic => assert!(ruling.default_standing() != Standing::Letter),
-        }
-    }
-}
-
-#[test]
-fn no_screen_and_no_subcommand_uses_the_arithmetic_of_attacks() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut folders: Vec<_> = fs::read_dir(&source)
-        .expect("the folder can be read")
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            name.starts_with("ui-") || ["app", "cli", "report"].contains(&name)
-        })
-        .collect();
-    assert!(folders.len() > 8, "{folders:?}");
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("the folder can be read") {
-            let path = entry.expect("the entry can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "rs") {
-                let text = fs::read_to_string(&path).expect("the source can be read");
-                let asks = text.contains("scenario::attack");
-                assert!(!asks, "{}: name G9, G11 and G15 where they decide", path.display());
             }
         }
     }

@@ -1,10 +1,7 @@
 //! The books' own examples with their numbers, E1 to E18, and worked results of the rulings.
 
-use scenario_rules::attack::{
-    Advantage, AttackRoll, Modifier, ModifierFace, Retaliate, after_attack, retaliate_damage,
-};
 use scenario_rules::enhancement::{Enhancement, Sticker};
-use scenario_rules::figure::{Condition, Conditions, HitPoints};
+use scenario_rules::figure::HitPoints;
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 
 use crate::support::*;
@@ -233,46 +230,6 @@ fn e12_second_enhancement_on_the_same_action_costs_more() {
 fn e13_new_character_of_level_4_has_150_experience_and_75_gold() {
     let expected = NewCharacter { level: 4, experience: 150, gold: 75 };
     assert_eq!(NewCharacter::new(4, 4), Ok(expected));
-}
-
-#[test]
-fn e14_damage_adds_bonus_then_card_then_shield() {
-    let blow = AttackRoll { attack: 3, bonus: 1, shield: 2, pierce: 1, poisoned: false };
-    assert_eq!(blow.damage(ModifierFace::Double), 7);
-}
-
-#[test]
-fn e15_advantage_takes_the_better_card_and_disadvantage_the_worse() {
-    let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
-    let cards = [ModifierFace::Plus(-1), ModifierFace::Plus(2)].map(Modifier::plain);
-    assert_eq!(blow.damage_with_cards(&cards, Advantage::of(true, false), false), 5);
-    assert_eq!(blow.damage_with_cards(&cards, Advantage::of(false, true), false), 2);
-    assert_eq!(
-        blow.damage_with_cards(&cards, Advantage::of(true, true), false),
-        2,
-        "the first card alone"
-    );
-}
-
-#[test]
-fn e16_attack_without_damage_still_muddles() {
-    let blow = AttackRoll { attack: 3, ..AttackRoll::default() };
-    let damage = blow.damage(ModifierFace::None);
-    let brings = Conditions::default().with(Condition::Muddle);
-    let whole = HitPoints { current: 5, max: 5 };
-    let (left, conditions) = after_attack(whole, Conditions::default(), damage, brings);
-    assert_eq!((damage, left), (0, whole));
-    assert!(conditions.contains(Condition::Muddle));
-    assert_eq!(retaliate_damage(&[Retaliate { damage: 2, range: None }], Some(1), left), 2);
-}
-
-#[test]
-fn e17_retaliate_adds_up_within_its_ranges() {
-    let bonuses = [Retaliate { damage: 2, range: None }, Retaliate { damage: 1, range: Some(3) }];
-    let alive = HitPoints { current: 1, max: 5 };
-    assert_eq!(retaliate_damage(&bonuses, Some(1), alive), 3);
-    assert_eq!(retaliate_damage(&bonuses, Some(3), alive), 1);
-    assert_eq!(retaliate_damage(&bonuses, Some(1), HitPoints { current: 0, max: 5 }), 0);
 }
 
 #[test]

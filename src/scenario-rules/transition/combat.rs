@@ -79,7 +79,9 @@ impl Transition<'_> {
             }
             self.retaliate(attacker, target, hit);
         }
-        self.attack_made(attacker.id(), target.id());
+        if is_due {
+            self.drop_target(target.id(), Cause::Rule(Rule::Best), None);
+        }
         Ok(())
     }
 
@@ -119,13 +121,17 @@ impl Transition<'_> {
     ) -> Result<(), Refusal> {
         let owner = deck_of(attacker);
         let Some(mut deck) = self.layout.deck(owner) else { return Ok(()) };
+        let mut runs_out = false;
         for &card in drawn {
+            runs_out |= deck.left() == 0;
             if !deck.draw(card) {
                 let (count, _) = deck.count_of(card);
                 return Err(Illegal::NotInDeck { owner, card, count }.into());
             }
         }
-        self.replace_deck(deck, Cause::Rule(Rule::ModifierDeck), parent);
+        let shuffled = Cause::Ruling(Ruling::DeckFaces);
+        let cause = if runs_out { shuffled } else { Cause::Rule(Rule::ModifierDeck) };
+        self.replace_deck(deck, cause, parent);
         Ok(())
     }
 
@@ -143,25 +149,32 @@ impl Transition<'_> {
             .map(|bonus| u16::from(bonus.damage))
             .sum();
         if damage > 0 {
-            self.suffer(attacker.id(), damage, Cause::Rule(Rule::Retaliate), hit);
+            let has_shield = attacker.shields().next().is_some();
+            let unshielded = Cause::Ruling(Ruling::NoShieldAgainstRetaliate);
+            let cause = if has_shield { unshielded } else { Cause::Rule(Rule::Retaliate) };
+            self.suffer(attacker.id(), damage, cause, hit);
         }
     }
 
-    /// Drops the attacks that a figure has to make, or that are to be made on it.
+    /// Drops the attacks that a figure which has left the map has to make, or that are to be made
+    /// on it.
     pub(super) fn forget_attacks_on_or_by(&mut self, id: FigureId, parent: Option<EventIndex>) {
+        if self.round.due.take_if(|due| due.attacker == id).is_some() {
+            let kind = EventKind::AttacksDue { figure: id, targets: Vec::new() };
+            self.record(kind, Cause::Rule(Rule::Death), parent);
+        }
+        self.drop_target(id, Cause::Rule(Rule::Death), parent);
+    }
+
+    /// Removes a target from those that a monster has still to attack.
+    fn drop_target(&mut self, id: FigureId, cause: Cause, parent: Option<EventIndex>) {
         let Some(due) = &mut self.round.due else { return };
-        if due.attacker == id {
-            due.targets.clear();
-        } else if due.targets.contains(&id) {
-            due.targets.retain(|&target| target != id);
-        } else {
-            return;
+        let before = due.targets.len();
+        due.targets.retain(|&target| target != id);
+        if due.targets.len() < before {
+            let (figure, targets) = (due.attacker, due.targets.clone());
+            self.record(EventKind::AttacksDue { figure, targets }, cause, parent);
         }
-        let (figure, targets) = (due.attacker, due.targets.clone());
-        if figure == id {
-            self.round.due = None;
-        }
-        self.record(EventKind::AttacksDue { figure, targets }, Cause::Rule(Rule::Death), parent);
     }
 
     // Damage
@@ -348,7 +361,7 @@ impl Transition<'_> {
     ) -> Result<(), Refusal> {
         self.before.position().on_map(id)?;
         if has {
-            self.add_bonus(id, bonus, Cause::Players);
+            self.add_bonus(id, bonus, Cause::Players, None);
             return Ok(());
         }
         let figure = self.layout.figure_mut(id);
@@ -366,32 +379,39 @@ impl Transition<'_> {
         }
     }
 
-    pub(super) fn add_bonus(&mut self, id: FigureId, bonus: Bonus, cause: Cause) {
+    pub(super) fn add_bonus(
+        &mut self,
+        id: FigureId,
+        bonus: Bonus,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
         let Some(figure) = self.layout.figure_mut(id) else { return };
         figure.bonuses.push(bonus);
-        self.record(EventKind::Bonus { figure: id, bonus, has: true }, cause, None);
+        self.record(EventKind::Bonus { figure: id, bonus, has: true }, cause, parent);
     }
 
     /// Uses a charge of a bonus, which ends with its last one.
     pub(super) fn use_charge(&mut self, id: FigureId, effect: BonusEffect) -> Result<(), Refusal> {
         self.before.position().on_map(id)?;
         let Some(figure) = self.layout.figure_mut(id) else { return Ok(()) };
-        let charged = figure.bonuses.iter_mut().find_map(|bonus| match bonus.end {
-            BonusEnd::Charges(count) if bonus.effect == effect => Some((bonus, count)),
-            _ => None,
-        });
-        let Some((bonus, count)) = charged else {
+        let charged = figure
+            .bonuses
+            .iter()
+            .position(|bonus| bonus.effect == effect && matches!(bonus.end, BonusEnd::Charges(_)));
+        let Some(at) = charged else {
             return Err(Illegal::NoBonus { figure: id, effect }.into());
         };
-        let before = *bonus;
-        let after = Bonus { effect, end: BonusEnd::Charges(count - 1) };
-        *bonus = after;
-        figure.bonuses.retain(|bonus| bonus.end != BonusEnd::Charges(0));
-        let kind = EventKind::Bonus { figure: id, bonus: before, has: false };
+        let bonus = figure.bonuses.remove(at);
+        let left = match bonus.end {
+            BonusEnd::Charges(count) => count.saturating_sub(1),
+            BonusEnd::Persistent | BonusEnd::Round => 0,
+        };
+        let kind = EventKind::Bonus { figure: id, bonus, has: false };
         let used = Some(self.record(kind, Cause::Players, None));
-        if count > 1 {
-            let kind = EventKind::Bonus { figure: id, bonus: after, has: true };
-            self.record(kind, Cause::Players, used);
+        if left > 0 {
+            let end = BonusEnd::Charges(left);
+            self.add_bonus(id, Bonus { effect, end }, Cause::Players, used);
         }
         Ok(())
     }

@@ -154,7 +154,7 @@ impl Transition<'_> {
             [card.shield.map(BonusEffect::Shield), card.retaliate.map(BonusEffect::Retaliate)];
         for effect in effects.into_iter().flatten() {
             let bonus = Bonus { effect, end: BonusEnd::Round };
-            self.add_bonus(figure.id(), bonus, Cause::Rule(Rule::HealTarget));
+            self.add_bonus(figure.id(), bonus, Cause::Rule(Rule::HealTarget), None);
         }
     }
 
@@ -192,27 +192,13 @@ impl Transition<'_> {
         self.trigger(figure, hazards, moved);
     }
 
-    /// Removes a target from those that a monster has still to attack. After the last one it makes
-    /// the move that follows on its card, and its turn ends.
-    pub(super) fn attack_made(&mut self, attacker: FigureId, target: FigureId) {
-        let Some(due) = &mut self.round.due else { return };
-        if due.attacker != attacker {
-            return;
-        }
-        due.targets.retain(|&other| other != target);
-        let targets = due.targets.clone();
-        let is_last = targets.is_empty();
-        self.record(
-            EventKind::AttacksDue { figure: attacker, targets },
-            Cause::Rule(Rule::Best),
-            None,
-        );
-        if !is_last {
-            return;
-        }
-        let move_after = self.round.due.take().and_then(|due| due.move_after);
+    /// Ends the turn of a monster that has made its last attack, after the move that follows the
+    /// attacks on its card.
+    pub(super) fn conclude_attacks(&mut self) {
+        let Some(due) = self.round.due.take_if(|due| due.targets.is_empty()) else { return };
+        let attacker = due.attacker;
         if let (Some((to, hazards)), Some(figure)) =
-            (move_after, self.before.position().get(attacker))
+            (due.move_after, self.before.position().get(attacker))
         {
             self.move_in_turn(figure, to, &hazards);
         }
@@ -297,6 +283,7 @@ impl Transition<'_> {
     /// Deals the damage of a wound at the start of a turn (G14).
     pub(crate) fn suffer_wound(&mut self, id: FigureId) {
         self.suffer(id, 1, Cause::Ruling(Ruling::Unseen), None);
+        self.conclude_attacks();
     }
 
     /// Starts a further attack of a monster that has had its turn (S8.14, G28). A pending one of
@@ -346,6 +333,9 @@ impl Transition<'_> {
     /// Starts the next round: every figure acts again, with the initiatives of new cards.
     pub(super) fn begin_round(&mut self) {
         self.end_further_attack(None);
+        if let Some(due) = &self.round.due {
+            self.end_attacks_due(due.attacker);
+        }
         self.round = Round::new(self.round.number.saturating_add(1));
         let kind = EventKind::Round { number: self.round.number };
         let started = Some(self.record(kind, Cause::Players, None));
