@@ -3,20 +3,23 @@
 //! The order is that of setup: the map, its doors and overlay tiles, the figures, the cards, and
 //! the state of the round. The app does not know the map tiles, so it lists the hexes instead.
 
-use plain_text::{agreeing, counted, listed, remarks};
+use plain_text::{agreeing, capitalized, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::FurtherAttack;
-use scenario_rules::figure::{Condition, Figure, FigureKind, Initiative};
+use scenario_rules::element::{Element, ElementState, Strength};
+use scenario_rules::figure::{Bonus, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
+use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
 use scenario_rules::names::Names;
 use scenario_rules::position::{Layout, SetInitiative};
+use scenario_rules::purse::Purse;
 
 use super::reply::HexName;
-use super::text::{full_names, print_card};
+use super::text::{full_names, print_card, print_deck};
 
 enum_table::enum_table! {
     /// A part of the table.
@@ -72,10 +75,12 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         text: figure_text(&layout.names, figure),
         hexes: vec![figure.hex.to_string()],
     }));
+    items.extend(money(layout));
     let mut cards = initiatives(layout);
     cards.extend(
         layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),
     );
+    cards.extend(supplies(layout));
     for (part, lines) in [(Part::Cards, cards), (Part::Round, round(game))] {
         items.extend(lines.into_iter().map(|text| Item { part, text, hexes: Vec::new() }));
     }
@@ -151,8 +156,63 @@ fn figure_text(names: &Names, figure: &Figure) -> String {
     if figure.flying {
         parts.push("flying".to_owned());
     }
-    parts.extend(figure.conditions.iter().map(Condition::word).map(str::to_owned));
+    parts.extend(figure.conditions.iter().map(|condition| {
+        let is_new = figure.new_conditions.contains(condition);
+        format!("{}{}", condition.word(), if is_new { " through its next turn" } else { "" })
+    }));
+    parts.extend(figure.bonuses.iter().map(Bonus::to_string));
     remarks(&parts)
+}
+
+/// Lists the money tokens, one item for all hexes.
+fn money(layout: &Layout) -> Option<Item> {
+    let tokens: Vec<String> = layout
+        .money
+        .iter()
+        .map(|(hex, &count)| if count == 1 { hex.to_string() } else { format!("{hex} ×{count}") })
+        .collect();
+    (!tokens.is_empty()).then(|| Item {
+        part: Part::Tiles,
+        text: format!("Money: {}", remarks(&tokens)),
+        hexes: names(layout.money.keys().copied()),
+    })
+}
+
+/// Lists the modifier decks, and the cards and gains of the characters.
+fn supplies(layout: &Layout) -> Vec<String> {
+    let names = &layout.names;
+    let mut lines: Vec<String> = layout
+        .decks
+        .iter()
+        .map(|deck| format!("Modifier deck of {}", print_deck(names, deck)))
+        .collect();
+    for (figure, hand) in &layout.hands {
+        lines.push(format!("Cards of {}: {}", names.figure_name(*figure), hand_words(*hand)));
+    }
+    for Purse { figure, tokens, experience } in &layout.purses {
+        let tokens = counted(tokens, "money token", "money tokens");
+        lines.push(format!("{}: {tokens}, {experience} experience", names.figure_name(*figure)));
+    }
+    lines
+}
+
+/// Describes the cards of a character by piles.
+fn hand_words(hand: Hand) -> String {
+    let piles = Pile::ALL.into_iter().filter(|&pile| pile == Pile::Hand || hand.count(pile) > 0);
+    remarks(&piles.map(|pile| format!("{} {}", pile.word(), hand.count(pile))).collect::<Vec<_>>())
+}
+
+/// Lists the elements that are not inert.
+fn elements(layout: &Layout) -> Vec<String> {
+    Element::ALL
+        .into_iter()
+        .filter_map(|element| {
+            let ElementState { strength, made } = layout.elements.state(element);
+            let made = if made { ", made in this turn" } else { "" };
+            (strength != Strength::Inert || !made.is_empty())
+                .then(|| format!("{}: {}{made}", capitalized(element.word()), strength.word()))
+        })
+        .collect()
 }
 
 /// Lists the initiatives, revealed or not.
@@ -203,6 +263,12 @@ fn round(game: &Game) -> Vec<String> {
             listed(&full_names(&layout.names, &layout.attacked))
         ));
     }
+    if let Some((figure, targets)) = game.attacks_due() {
+        let (name, targets) =
+            (layout.names.figure_name(figure), full_names(&layout.names, targets));
+        lines.push(format!("{name} has still to attack {}", listed(&targets)));
+    }
+    lines.extend(elements(layout));
     if let Some(level) = layout.level {
         lines.push(format!("Scenario level {level}"));
     }
