@@ -5,12 +5,12 @@ use plain_text::{capitalized, counted, listed, one_of, remarks};
 use scenario_rules::board::Terrain;
 use scenario_rules::enhancement::{PricePart, Sticker};
 use scenario_rules::event::{Event, EventIndex, EventKind};
-use scenario_rules::figure::{Condition, Figure, HitPoints};
+use scenario_rules::figure::{Condition, Figure, FigureKind, HitPoints};
 use scenario_rules::hex::Hex;
 use scenario_rules::monster_turn::{FocusCandidate, MonsterTurn, MovementEnd};
 use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
-use scenario_rules::rulebook::Ruling;
+use scenario_rules::rulebook::{Rule, Ruling};
 
 /// The sentences about an answer, by topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Explanation {
     pub focus: String,
     /// The conditions that keep it from moving or attacking, if any.
     pub held: Option<String>,
-    /// The steps to each enemy, and the rule by which it is not the focus.
+    /// The steps to each enemy, and the reason why it is not the focus.
     pub enemies: Vec<String>,
     /// The equally right ends with their attacks.
     pub ends: Vec<String>,
@@ -59,7 +59,7 @@ impl Explanation {
 /// let guard = position.find("Guard 1").expect("the Guard is on the map");
 /// let answer = position.turn(guard).expect("the card is known");
 /// let text = scenario::explanation::explain(&position, &answer);
-/// assert!(text.starts_with("Guard 1 goes for the Brute: 1 step.\n"));
+/// assert!(text.starts_with("Guard 1 goes for Brute: 1 step.\n"));
 /// assert!(text.contains("It stays in A1, and has no attack.\n"));
 /// # Ok::<(), scenario::TextError>(())
 /// ```
@@ -85,6 +85,83 @@ pub fn steps_text(position: &Position, enemy: &FocusCandidate) -> String {
         parts.push(counted(negative, "negative hex", "negative hexes"));
     }
     remarks(&parts)
+}
+
+/// Returns the reason why an enemy is not the focus, as a clause about it with the numbers that
+/// decide; `None` for a focus.
+fn lost_text(position: &Position, answer: &MonsterTurn, enemy: &FocusCandidate) -> Option<String> {
+    let rule = enemy.lost_by?;
+    let foci = &answer.foci;
+    let focus = answer.enemies.iter().find(|other| foci.contains(&other.figure));
+    let name = focus.map(|focus| figure_label(position.figure(focus.figure))).unwrap_or_default();
+    let more = |what: &str, of: fn(&FocusCandidate) -> Option<u16>| {
+        let (own, best) = (of(enemy).unwrap_or_default(), focus.and_then(of).unwrap_or_default());
+        format!("{what} than {name}: {own} to {best}")
+    };
+    let (reason, number) = match rule {
+        Rule::Focus => (more("takes more steps", |of| of.steps), rule.number()),
+        Rule::Negative => (more("costs more negative hexes", |of| of.negative), rule.number()),
+        Rule::Tie => tie_text(position, enemy, focus, &name),
+        Rule::Others if position.switches().other_target => {
+            ("was attacked already".to_owned(), "S8.14, G28")
+        }
+        Rule::Others => ("is not the target of the attack before".to_owned(), "S8.14, G28"),
+        _ => ("cannot be the focus".to_owned(), rule.number()),
+    };
+    Some(format!("{reason} ({number})"))
+}
+
+/// Returns how an enemy loses a tie with the focus, and the number of the rule that breaks it.
+fn tie_text(
+    position: &Position,
+    enemy: &FocusCandidate,
+    focus: Option<&FocusCandidate>,
+    name: &str,
+) -> (String, &'static str) {
+    let is_nearer = position.switches().nearer_first;
+    let ranges = focus.and_then(|focus| focus.range).zip(enemy.range);
+    if let Some((best, own)) = ranges.filter(|(best, own)| is_nearer && best != own) {
+        let reason = format!("loses the tie with {name}: range {best} before {own}");
+        return (reason, Ruling::NearerFirst.number());
+    }
+    let initiatives = focus.and_then(|focus| focus.initiative).zip(enemy.initiative);
+    let reason = match initiatives.filter(|(best, own)| best != own) {
+        Some((best, own)) => format!("loses the tie with {name}: {best} before {own}"),
+        None => format!("loses the tie with {name}, earlier in the order"),
+    };
+    (reason, Rule::Tie.number())
+}
+
+/// Explains in one or two sentences whether a monster goes for one of its enemies, or why not.
+pub fn why_not(position: &Position, answer: &MonsterTurn, id: FigureId) -> String {
+    let own = capitalized(&figure_label(position.figure(answer.figure)));
+    let label = |enemy: &FocusCandidate| figure_label(position.figure(enemy.figure));
+    let Some(enemy) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
+        return format!("{own} is no enemy of {}.", figure_label(position.figure(id)));
+    };
+    let foci: Vec<String> = answer
+        .enemies
+        .iter()
+        .filter(|enemy| answer.foci.contains(&enemy.figure))
+        .map(|focus| format!("{}: {}", label(focus), steps_text(position, focus)))
+        .collect();
+    let goes = match foci.as_slice() {
+        [] => format!("{own} goes for nobody."),
+        foci => format!("{own} goes for {}.", one_of(foci)),
+    };
+    let Some(why) = lost_text(position, answer, enemy) else {
+        return goes;
+    };
+    let name = capitalized(&label(enemy));
+    match enemy.lost_by {
+        Some(Rule::NoFocus) if position.figure(id).is(Condition::Invisible) => {
+            format!("{goes} {name}: {}.", steps_text(position, enemy))
+        }
+        Some(rule @ Rule::NoFocus) => {
+            format!("{goes} {name}: {} ({}).", steps_text(position, enemy), rule.number())
+        }
+        _ => format!("{goes} {name} {why}."),
+    }
 }
 
 /// Returns the sentences about the consequences of an action by the rules: entered traps and
@@ -199,11 +276,15 @@ impl Explainer<'_> {
     }
 
     fn enemy(&self, enemy: &FocusCandidate) -> String {
-        let why = match enemy.lost_by {
+        let why = match lost_text(self.position, self.answer, enemy) {
+            Some(why) => why,
+            None if self.answer.foci.len() > 1 => "tied for the focus (S8.17)".to_owned(),
             None => "the focus".to_owned(),
-            Some(rule) => format!("not the focus by {rule}"),
         };
-        let mut facts = vec![steps_text(self.position, enemy)];
+        // No path is searched to an enemy that a further attack passes over.
+        let is_passed_over = enemy.lost_by == Some(Rule::Others) && enemy.steps.is_none();
+        let steps = (!is_passed_over).then(|| steps_text(self.position, enemy));
+        let mut facts: Vec<String> = steps.into_iter().collect();
         if let Some(range) = enemy.range {
             facts.push(format!("range {range}"));
         }
@@ -284,9 +365,15 @@ impl Explainer<'_> {
     }
 }
 
-/// Returns the name of a figure in a sentence: "Guard 3", "the Brute".
+/// Returns the name of a figure in a sentence: "Guard 3", "Brute", "the Altar".
+///
+/// Only an object takes an article: a character may be called by its class or by a name of its own,
+/// and nobody is "the Ann".
 pub fn figure_label(figure: &Figure) -> String {
-    if figure.number().is_some() { figure.to_string() } else { format!("the {figure}") }
+    match figure.kind {
+        FigureKind::Object(..) if figure.number().is_none() => format!("the {figure}"),
+        _ => figure.to_string(),
+    }
 }
 
 /// Describes a part of the price of an enhancement.

@@ -18,7 +18,7 @@
 //!      character Tinkerer at C4, initiative 60",
 //!     "Guard 3",
 //! )?;
-//! assert!(reply.to_string().starts_with("Guard 3 goes for the Tinkerer: 2 steps, the Brute 4."));
+//! assert!(reply.to_string().starts_with("Guard 3 goes for Tinkerer: 2 steps, Brute 4."));
 //! # Ok::<(), scenario::QueryError>(())
 //! ```
 #![warn(missing_docs)]

@@ -147,11 +147,13 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         }
         Illegal::OtherTargets { figure, hex, targets } => {
             let attacker = names.figure_name(*figure);
-            let targets = match full_names(names, targets).as_slice() {
-                [] => "nobody".to_owned(),
-                targets => listed(targets),
-            };
-            format!("{attacker} does not attack {targets} from {hex} by the rules")
+            match full_names(names, targets).as_slice() {
+                [] => format!("{attacker} does not skip its attack from {hex} by the rules"),
+                targets => {
+                    let targets = listed(targets);
+                    format!("{attacker} does not attack {targets} from {hex} by the rules")
+                }
+            }
         }
         Illegal::HasActed { figure } => {
             format!("{} has had its turn in this round", names.figure_name(*figure))

@@ -84,7 +84,7 @@ fn cellar() -> String {
 fn monster_and_sight_answer_for_a_scenario_after_any_entry() {
     let file = cellar();
     let answer = run(&["monster", &file, "Mudling 1", "--at", "41"]).ending(0).out;
-    assert!(answer.starts_with("Mudling 1 goes for the Warden"), "{answer}");
+    assert!(answer.starts_with("Mudling 1 goes for Warden"), "{answer}");
     let gone = run(&["monster", &file, "Mudling 1"]).ending(1).err;
     assert!(gone.contains("nobody on the map is called Mudling 1"), "{gone}");
     let sight = run(&["sight", &file, "E3", "G3", "--at", "0"]).ending(0).out;
@@ -145,7 +145,7 @@ fn check_and_replay_of_an_old_scenario_warn_of_changed_rules() {
     let new = crate::write(&folder, "new.scenario", format!("{head}rules: 2\n{rest}"));
     let replayed = run(&["replay", &new]).ending(0);
     assert!(replayed.err.is_empty(), "{}", replayed.err);
-    assert!(replayed.out.contains("The Brute springs the trap in C1 and suffers 3 damage (S6.3)"));
+    assert!(replayed.out.contains("Brute springs the trap in C1 and suffers 3 damage (S6.3)"));
     let dead = crate::write(
         &folder,
         "dead.position",

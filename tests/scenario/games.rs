@@ -367,7 +367,7 @@ normal Bat 1 at G1, flying, hit points 9/9";
 fn rule_s6_3_e43_walking_figure_suffers_traps_and_hazards_but_flying_not() {
     let mut record = new_record(parse(TRAPS).expect("it is a position"));
     play(&mut record, "move Brute to C1");
-    let suffered = "The Brute springs the trap in C1 and suffers 4 damage (S6.3): 2 of 10 hit \
+    let suffered = "Brute springs the trap in C1 and suffers 4 damage (S6.3): 2 of 10 hit \
                     points are left.";
     assert_eq!(effects(&record), [suffered]);
     let text = table(record.game());
@@ -413,14 +413,14 @@ fn rule_s6_3_unknown_trap_damage_or_hit_points_are_stated_not_guessed() {
     let unknown = TRAPS.replace("level 2\n", "");
     let mut record = new_record(parse(&unknown).expect("it is a position"));
     play(&mut record, "move Brute to C1");
-    let effect = "The Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
+    let effect = "Brute springs the trap in C1 (S6.3); the damage depends on the level of the \
                 scenario, which is unknown.";
     assert_eq!(effects(&record), [effect]);
     assert!(table(record.game()).contains("hit points 6/10"));
     let uncounted = TRAPS.replace(", hit points 6/10", "");
     let mut record = new_record(parse(&uncounted).expect("it is a position"));
     play(&mut record, "move Brute to C1");
-    let effect = "The Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
+    let effect = "Brute springs the trap in C1 and suffers 4 damage (S6.3); its hit points are \
                 not counted.";
     assert_eq!(effects(&record), [effect]);
 }

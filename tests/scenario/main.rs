@@ -20,4 +20,5 @@ mod rules_monster;
 mod rulings;
 mod support;
 mod versions;
+mod wording;
 mod worked_results;

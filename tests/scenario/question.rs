@@ -22,7 +22,7 @@ fn question_about_a_recorded_turn_shows_the_table_before_it() {
     let taken = question.taken.as_ref().expect("it was taken");
     assert_eq!(question.end().map(|end| end.hex), Some(taken.to));
     assert!(
-        question.answer_text().starts_with("Mudling 3 goes for the Warden"),
+        question.answer_text().starts_with("Mudling 3 goes for Warden"),
         "{}",
         question.answer_text()
     );

@@ -141,7 +141,7 @@ fn rule_s5_8_attack_written_first_is_made_before_the_move() {
     reply.focuses("Brute").enemy("Brute", Some(0), None).ends_in("C1 2").attacks("Brute");
     assert!(reply.ends[0].disadvantage.is_empty(), "it was 3 hexes away when it attacked");
     let text_of_the_turn =
-        "It attacks the Brute from A1 (S5.8), and then moves to C1 through B1, 2 points.";
+        "It attacks Brute from A1 (S5.8), and then moves to C1 through B1, 2 points.";
     assert!(reply.to_string().contains(text_of_the_turn), "{reply}");
 }
 

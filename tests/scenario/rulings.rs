@@ -198,8 +198,8 @@ fn answer_calls_an_invisible_enemy_invisible_by_s8_7_and_g14() {
     let text = "board 4x1\ncard Guard: move 3, attack\nnormal Guard 1 at A1
         character Brute at D1, initiative 30, invisible";
     let answer = turn(text, "Guard 1").to_string();
-    let line = "The Brute: invisible, so neither focus nor target (ruling G14), range 3, \
-                initiative 30; not the focus by rule S8.7 (\"Monster Focus\").";
+    let line = "Brute: invisible, so neither focus nor target (ruling G14), range 3, \
+                initiative 30; cannot be the focus (S8.7).";
     assert!(answer.contains(line), "{answer}");
     assert!(!answer.contains("no hex to attack it from"), "{answer}");
     assert!(!answer.contains("Enhancing"), "{answer}");

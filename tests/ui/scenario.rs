@@ -139,7 +139,7 @@ fn pointer_plays_a_scenario_round() {
     assert!(desk.shows("Guard 1 goes for"), "{:#?}", desk.labels());
     desk.press("Accept");
     click(&mut desk, "E3");
-    assert!(desk.shows("Guard 3 goes for the Brute: 3 steps"), "{:#?}", desk.labels());
+    assert!(desk.shows("Guard 3 goes for Brute: 3 steps"), "{:#?}", desk.labels());
     desk.press("Accept");
     assert_eq!(played(&desk).last().expect("it is recorded"), "turn Guard 3: to C2");
     assert!(desk.shows("Its turn is over in this round."));
@@ -178,7 +178,7 @@ fn keys_alone_play_a_scenario_round() {
         desk.key(key);
     }
     desk.key(Key::Enter);
-    assert!(desk.shows("Guard 3 goes for the Brute"), "{:#?}", desk.labels());
+    assert!(desk.shows("Guard 3 goes for Brute"), "{:#?}", desk.labels());
     desk.key(Key::A);
     // The Tinkerer moves to the marked hex.
     desk.key(Key::Escape);
@@ -264,7 +264,7 @@ fn dragging_a_character_shows_which_monsters_would_focus_on_it() {
     let (from, over, to) = (at(&desk, "A5"), at(&desk, "B4"), at(&desk, "D4"));
     desk.drag_over(&[from, over, to]);
     assert!(desk.shows("Tinkerer to D4"), "{:#?}", desk.labels());
-    assert!(desk.shows("For the Tinkerer: Guard 3 and Guard 1."), "{:#?}", desk.labels());
+    assert!(desk.shows("For Tinkerer: Guard 3 and Guard 1."), "{:#?}", desk.labels());
     assert!(played(&desk).is_empty(), "nothing is decided before");
     desk.release(to);
     assert_eq!(played(&desk), ["move Tinkerer to D4"]);
@@ -276,7 +276,7 @@ fn dragging_onto_a_trap_announces_its_damage_and_applies_it() {
     let mut desk = desk(&table);
     let (from, over, to) = (at(&desk, "A3"), at(&desk, "B4"), at(&desk, "D4"));
     desk.drag_over(&[from, over, to]);
-    let message = "The Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit \
+    let message = "Brute springs the trap in D4 and suffers 3 damage (S6.3): 7 of 10 hit \
                    points are left.";
     assert!(desk.shows(message), "{:#?}", desk.labels());
     desk.release(to);
@@ -343,7 +343,7 @@ fn letter_ruling_sends_a_further_attack_to_another_enemy() {
         if first.contains("Brute") { ("Brute", "Tinkerer") } else { ("Tinkerer", "Brute") };
     fill(&mut desk, "Further attack of its card", "move 9, attack");
     assert_eq!(played(&desk).pop().as_deref(), Some("again Guard 3: move 9, attack"));
-    assert!(desk.shows(&format!("Guard 3 goes for the {other}")), "{:#?}", desk.labels());
+    assert!(desk.shows(&format!("Guard 3 goes for {other}")), "{:#?}", desk.labels());
     assert!(desk.shows(attacked) && desk.shows("S8.14"), "{:#?}", desk.labels());
     desk.press("Accept");
     let second = played(&desk).pop().expect("it was recorded");
@@ -358,11 +358,15 @@ fn character_panel_explains_the_monster_focus_and_shows_safe_hexes() {
     let table = TABLE.replacen("unrevealed", "initiative 20", 1);
     let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
     click(&mut desk, "A5");
-    let why = "Guard 3 goes for the Brute: 3 steps, initiative 20. \
-               The Tinkerer: 3 steps, initiative 30; S8.5 tied foci.";
+    let why = "Guard 3 goes for Brute: 3 steps. \
+               Tinkerer loses the tie with Brute: 20 before 30 (S8.5).";
     assert!(desk.shows_exactly(why), "{:#?}", desk.labels());
     desk.press("Safe hexes");
     desk.finish_scenario();
+    assert!(desk.shows_exactly("Who goes for Tinkerer?"), "{:#?}", desk.labels());
+    click(&mut desk, "A3");
+    assert!(desk.shows_exactly("Guard 3 goes for Brute: 3 steps."), "{:#?}", desk.labels());
+    click(&mut desk, "A5");
     assert!(desk.shows("A number says how many would attack"), "{:#?}", desk.labels());
     desk.key(Key::Escape);
 }
@@ -420,7 +424,7 @@ fn position_file_opens_as_a_new_scenario() {
     let mut desk = Desk::new();
     desk.give(Command::Open(puzzle));
     click(&mut desk, "A2");
-    assert!(desk.shows("Guard 3 goes for the Tinkerer"), "{:#?}", desk.labels());
+    assert!(desk.shows("Guard 3 goes for Tinkerer"), "{:#?}", desk.labels());
 }
 
 #[test]
@@ -586,7 +590,7 @@ fn scenario_exports_pages_pictures_and_text() {
     assert!(desk.shows("Copied as text."), "{:#?}", desk.labels());
     desk.press("Dispute page");
     let page = std::fs::read_to_string(pages.join("turn.html")).expect("the page is written");
-    for words in ["Whom does Guard 3 attack?", "Guard 3 goes for the Brute", "<svg"] {
+    for words in ["Whom does Guard 3 attack?", "Guard 3 goes for Brute", "<svg"] {
         assert!(page.contains(words), "{words}");
     }
     desk.give(Command::Menu(Menu::PrintLayout));
@@ -706,7 +710,7 @@ fn figure_that_opens_a_door_finishes_its_turn_before_revealed_monsters() {
     assert!(desk.shows_exactly("18  Frost 2, elite, acts next"), "{:#?}", desk.labels());
     desk.give(Command::Menu(Menu::Undo));
     assert!(desk.shows_exactly("25  Nightshroud, acts next"), "{:#?}", desk.labels());
-    assert!(desk.shows_exactly("In turn: the Nightshroud."), "{:#?}", desk.labels());
+    assert!(desk.shows_exactly("In turn: Nightshroud."), "{:#?}", desk.labels());
     assert!(desk.shows("Ruling G16 (public): "), "{:#?}", desk.labels());
     assert!(!desk.shows("Frost 2, elite, acts next"));
 }
@@ -716,8 +720,7 @@ fn invisible_character_is_named_as_neither_focus_nor_target() {
     let table = TABLE.replacen("unrevealed", "initiative 20, invisible", 1);
     let mut desk = desk(&table.replace("unrevealed", "initiative 30"));
     click(&mut desk, "A3");
-    let why = "The Brute: invisible, so neither focus nor target (ruling G14), initiative 20; \
-               S8.7 no focus.";
+    let why = "Brute: invisible, so neither focus nor target (ruling G14).";
     assert!(desk.shows(why), "{:#?}", desk.labels());
 }
 

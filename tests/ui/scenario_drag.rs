@@ -126,7 +126,7 @@ fn drag_announces_the_walking_cost_or_why_no_walk_is_possible() {
     for (to, words) in [
         ("A2", "A walk costs 1 point. "),
         ("C3", "A walk costs 2 points and enters the trap in B3 (S6.3). "),
-        ("B3", "A walk costs 1 point. The Brute springs the trap in B3"),
+        ("B3", "A walk costs 1 point. Brute springs the trap in B3"),
         ("G3", "No walk leads there: F3 cannot be entered: an obstacle is there (S6.1). "),
     ] {
         let [from, over, end] = ["A3", "D4", to].map(|hex| at(&desk, hex));

@@ -71,13 +71,13 @@ const OVERLAYS: [Overlay; 5] = [
             click(desk, "B2");
             desk.press("B1");
         },
-        is_mentioned: |desk| desk.shows("Guard 1 goes for the Brute"),
+        is_mentioned: |desk| desk.shows("Guard 1 goes for Brute"),
         remove: |desk| desk.press("A2"),
     },
     Overlay {
         name: "a turn with its focus and ways",
         draw: |desk| click(desk, "B2"),
-        is_mentioned: |desk| desk.shows("Guard 1 goes for the Brute"),
+        is_mentioned: |desk| desk.shows("Guard 1 goes for Brute"),
         remove: |desk| desk.press("Round 1"),
     },
 ];
