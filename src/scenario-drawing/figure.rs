@@ -3,7 +3,7 @@
 use plain_text::{capitalized, initials};
 use scene::{Pos, Rect};
 
-use super::color::MapColor;
+use super::color::{CharacterSlot, MapColor};
 use super::map_view::MapView;
 use super::pen::{HAIR, MARK, MIN_NAMED_SIDE, Pen, SMALL, Stroke};
 use scenario_rules::figure::{Allegiance, Figure, FigureKind, Rank};
@@ -15,27 +15,40 @@ impl Pen {
             let id = figure.id();
             let is_carried = shown.carried().is_some_and(|(carried, _)| carried == id);
             let is_dimmed = is_carried || shown.game.has_acted(id);
-            self.figure(figure, self.grid.center(figure.hex), is_dimmed);
+            let slot = CharacterSlot::of(shown.game.position(), id);
+            self.figure(figure, slot, self.grid.center(figure.hex), is_dimmed);
         }
     }
 
-    /// Draws a figure in the hex around `center`.
-    pub(super) fn figure(&mut self, figure: &Figure, center: Pos, is_dimmed: bool) {
+    /// Draws a figure in the hex around `center`; a character in the color of its slot.
+    pub(super) fn figure(
+        &mut self,
+        figure: &Figure,
+        slot: Option<CharacterSlot>,
+        center: Pos,
+        is_dimmed: bool,
+    ) {
         // Slightly lower, so that the name of the hex stays readable.
         let center = center.plus(0.0, self.side() * 0.06);
-        let text_color = self.body(figure, center, is_dimmed);
+        let text_color = self.body(figure, slot, center, is_dimmed);
         self.label(figure, center, text_color);
         self.conditions(figure, center);
     }
 
     /// Draws the body of a figure; returns the color of the text on it.
-    fn body(&mut self, figure: &Figure, center: Pos, is_dimmed: bool) -> MapColor {
+    fn body(
+        &mut self,
+        figure: &Figure,
+        slot: Option<CharacterSlot>,
+        center: Pos,
+        is_dimmed: bool,
+    ) -> MapColor {
         let side = self.side();
         let radius = side * 0.54;
-        let (fill, text_color) = match figure.kind {
+        let (fill, text_color) = match slot {
             _ if is_dimmed => (MapColor::Paper, MapColor::Muted),
-            FigureKind::Character(_) => (MapColor::Accent, MapColor::OnAccent),
-            _ => (MapColor::Raised, MapColor::Text),
+            Some(slot) => (MapColor::Character(slot), MapColor::OnCharacter(slot)),
+            None => (MapColor::Raised, MapColor::Text),
         };
         let edge_color = if is_dimmed { text_color } else { MapColor::Text };
         let edge = Stroke::new((side * 0.05).max(HAIR), edge_color);
@@ -60,6 +73,11 @@ impl Pen {
             FigureKind::Character(_)
             | FigureKind::Monster(Rank::Normal)
             | FigureKind::Object(..) => {}
+        }
+        if let Some(slot) = slot.filter(|_| is_dimmed) {
+            // A character whose turn is over is still found by its color.
+            let ring = Stroke::new((side * 0.1).max(MARK), MapColor::Character(slot));
+            self.circle(center, radius - side * 0.07, ring);
         }
         text_color
     }

@@ -23,7 +23,7 @@ mod pen;
 mod print;
 mod turn;
 
-pub use color::{MapColor, Scene};
+pub use color::{CharacterSlot, MapColor, Scene};
 pub use geometry::HexGrid;
 pub use map::draw_map;
 pub use map_view::{MapInteraction, MapView, TurnOverlay};

@@ -1,6 +1,6 @@
 //! The complete map, drawn from the background up.
 
-use super::color::{MapColor, Scene};
+use super::color::{CharacterSlot, MapColor, Scene};
 use super::geometry::HexGrid;
 use super::map_view::{MapInteraction, MapView};
 use super::pen::{BODY, FOCUS, MARK, Pen, Stroke};
@@ -71,7 +71,8 @@ impl Pen {
             self.brackets(position.figure(id).hex, 0.8, stroke);
         }
         if let Some((id, hex)) = shown.carried() {
-            self.figure(position.figure(id), self.grid.center(hex), false);
+            let slot = CharacterSlot::of(position, id);
+            self.figure(position.figure(id), slot, self.grid.center(hex), false);
         }
         if let Some(hands) = &shown.interaction {
             self.outline(hands.cursor, Stroke::new(FOCUS, MapColor::Focus));

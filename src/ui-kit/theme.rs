@@ -203,7 +203,21 @@ pub struct Theme {
     pub section_tints: [Color32; 3],
     /// The colors of pieces.
     pub pieces: PieceColors,
+    /// The colors of characters on a map, each with the color of letters on it.
+    pub characters: [(Color32, Color32); 7],
 }
+
+/// The colors of characters. They are the same in every theme, as their figures are on the table,
+/// and differ in brightness as well as in hue, for gray prints and color-blind eyes.
+const CHARACTERS: [(Color32, Color32); 7] = [
+    (rgb(0x3A_69A6), LIGHT_LETTER),
+    (rgb(0xCB_7E1F), DARK_LETTER),
+    (rgb(0x5A_27A6), LIGHT_LETTER),
+    (rgb(0xF4_CE2E), DARK_LETTER),
+    (rgb(0xC2_3B52), LIGHT_LETTER),
+    (rgb(0x64_C274), DARK_LETTER),
+    (rgb(0x50_2F13), LIGHT_LETTER),
+];
 
 /// The colors of pieces in a theme. Pieces are light in every theme, as they are on the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -366,6 +380,7 @@ impl Theme {
                 translucent(0x6B_4C93, 12),
             ],
             pieces: PieceColors::on_light(),
+            characters: CHARACTERS,
         }
     }
 
@@ -412,6 +427,7 @@ impl Theme {
                 translucent(0xB8_90E8, 9),
             ],
             pieces: PieceColors::on_dark(),
+            characters: CHARACTERS,
         }
     }
 
@@ -457,6 +473,7 @@ impl Theme {
                 translucent(0x6B_4C93, 8),
             ],
             pieces: PieceColors::high_contrast(),
+            characters: CHARACTERS,
             ..Self::light()
         }
     }
