@@ -205,6 +205,7 @@ impl App {
             ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
                 self.run_command(ctx, command.into());
             }
+            ScenarioCommand::OpenRule(number) => self.open_scenario_rule(number),
             ScenarioCommand::ShowMessage(message) => self.show_message(ctx, message),
             ScenarioCommand::StartGame { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
@@ -684,7 +685,7 @@ impl App {
             }
             Menu::AlwaysDeal => self.deal_always(ctx),
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
-            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::default())),
+            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::of(self.scenario().is_some()))),
             Menu::Help => self.explain_screen(),
             Menu::Asking => {
                 self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));

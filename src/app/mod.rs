@@ -207,6 +207,9 @@ pub struct App {
 /// Time for which a message stays, in seconds.
 const MESSAGE_SECS: f64 = 5.0;
 
+/// Minimum width of a window that has space for the rules, the map and its side panel, in points.
+const RULES_AND_SIDE: f32 = 1_100.0;
+
 impl App {
     /// Creates the app at its start screen; `settings` apply until a file has some.
     pub fn new(world: Environment, settings: Settings) -> Self {
@@ -668,11 +671,26 @@ impl App {
 
     /// Draws the rules digest next to a screen that has no table with a panel for it.
     fn rules_ui(&mut self, ui: &mut Ui) {
-        if let (Some(rules), None) = (&mut self.rules, self.screen.game())
-            && !rules_beside_ui(ui, rules)
-        {
-            self.rules = None;
+        let page = self.screen.rules_page();
+        let width = ui.available_width();
+        if let (Some(rules), None) = (&mut self.rules, self.screen.game()) {
+            if !rules.is_of(page) {
+                *rules = RulesMemory::of(page);
+            }
+            if !rules_beside_ui(ui, rules) {
+                self.rules = None;
+            }
         }
+        if let Screen::Scenario(open) = &mut self.screen {
+            open.memory.hide_side(self.rules.is_some() && width < RULES_AND_SIDE);
+        }
+    }
+
+    /// Opens the entry of a rule of scenarios.
+    fn open_scenario_rule(&mut self, number: &str) {
+        let page = self.screen.rules_page();
+        let rules = self.rules.get_or_insert_with(|| RulesMemory::of(page));
+        rules.open_at(number);
     }
 
     /// Opens the rules digest where the screen has space for it; the same key closes it.
@@ -682,7 +700,7 @@ impl App {
         } else if self.rules.is_some() {
             self.rules = None;
         } else {
-            let mut rules = RulesMemory::default();
+            let mut rules = RulesMemory::of(self.screen.rules_page());
             rules.focus_search();
             self.rules = Some(rules);
         }

@@ -7,6 +7,7 @@ use super::clock::Clock;
 use super::saving::SaveHandle;
 use super::scenario_game::OpenScenario;
 use super::start_screen::StartMemory;
+use rules_reference::{RulesReference, reference, scenario_reference};
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
 use ui_founders::lesson_view::LessonScreen;
@@ -56,6 +57,14 @@ impl Screen {
             Self::Scenario(_) => "scenario table",
             Self::TablePhoto(_) => "photograph of the table",
             Self::Lesson(_) => "lesson",
+        }
+    }
+
+    /// Returns the rules of the game on screen; without a game, those of the first.
+    pub(super) fn rules_page(&self) -> &'static RulesReference {
+        match self {
+            Self::Scenario(_) => scenario_reference(),
+            _ => reference(),
         }
     }
 

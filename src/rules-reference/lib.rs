@@ -1,16 +1,20 @@
 //! The rules reference: a summary of the rules in our own words, with a search.
 //!
-//! The page is `assets/help/rules.md`, embedded and parsed once. It has chapters in the order of
-//! the rulebook, with an entry for every [`Rule`], and entries for rulings, table options and a
-//! glossary. A refusal or receipt that names a rule opens the entry returned by [`entry_of`];
-//! [`search()`] runs while the player types.
+//! The page of the first game is `assets/help/rules.md`, embedded and parsed once. It has chapters
+//! in the order of the rulebook, with an entry for every [`Rule`], and entries for rulings, table
+//! options and a glossary. A refusal or receipt that names a rule opens the entry returned by
+//! [`entry_of`]; [`search_in`] runs while the player types.
+//!
+//! The page of scenarios, [`scenario_reference`], is made from the rules and rulings themselves.
 
+mod scenario;
 mod search;
 
 use std::sync::OnceLock;
 
 use rules::Rule;
 
+pub use scenario::scenario_reference;
 pub use search::{EntryPart, MatchedPart, SearchHit, search, search_in};
 
 /// The source of the page.
@@ -38,18 +42,26 @@ pub struct RuleEntry {
     /// The stable identifier of the entry: the number of the rule ("5.4") or ruling ("R7"), or the
     /// explained word. It stays when titles are reworded.
     pub anchor: &'static str,
-    /// The rule; `None` for other entries.
+    /// The rule of the first game; `None` for other entries.
     pub rule: Option<Rule>,
     /// The heading, without the number.
-    pub title: &'static str,
+    pub title: String,
     /// The title of the rulebook's section; `None` unless the entry is a rule.
     pub section: Option<&'static str>,
     /// The text. A worked example is a separate paragraph that begins with "Example:".
     pub paragraphs: Vec<String>,
     /// Related rules.
     pub see_also: Vec<Rule>,
-    /// Related rulings and table options, by their anchors.
+    /// Related rulings and table options, by their anchors; for a ruling of a scenario, the rules
+    /// that it settles.
     pub rulings: Vec<&'static str>,
+}
+
+impl RuleEntry {
+    /// Returns the anchors of the related entries.
+    pub fn related(&self) -> impl Iterator<Item = &'static str> {
+        self.see_also.iter().map(|rule| rule.number()).chain(self.rulings.iter().copied())
+    }
 }
 
 /// Returns the page, parsed at the first call.
@@ -72,13 +84,18 @@ pub fn entry_of(rule: Rule) -> &'static RuleEntry {
 
 /// Returns the entry with an anchor: the number of a rule or ruling, or an explained word.
 pub fn entry_at(anchor: &str) -> Option<&'static RuleEntry> {
-    reference().entries().find(|entry| entry.anchor == anchor)
+    reference().entry_at(anchor)
 }
 
 impl RulesReference {
     /// Returns all entries, chapter by chapter.
     pub fn entries(&self) -> impl Iterator<Item = &RuleEntry> {
         self.chapters.iter().flat_map(|chapter| &chapter.entries)
+    }
+
+    /// Returns the entry with an anchor: the number of a rule or ruling, or an explained word.
+    pub fn entry_at(&self, anchor: &str) -> Option<&RuleEntry> {
+        self.entries().find(|entry| entry.anchor == anchor)
     }
 }
 
@@ -112,7 +129,7 @@ fn entry(heading: &'static str) -> RuleEntry {
     RuleEntry {
         anchor,
         rule,
-        title,
+        title: title.to_owned(),
         section: rule.map(Rule::section),
         paragraphs: Vec::new(),
         see_also: Vec::new(),

@@ -108,6 +108,8 @@ pub struct MatchedPart {
 pub struct SearchHit {
     /// The entry.
     pub entry: &'static RuleEntry,
+    /// The title of its chapter.
+    chapter: &'static str,
     /// The matching parts, best first; never empty.
     pub parts: Vec<MatchedPart>,
     /// The score; larger is better. Only scores of the same query can be compared.
@@ -124,9 +126,9 @@ impl SearchHit {
     pub fn text(&self, part: EntryPart) -> &'static str {
         match part {
             EntryPart::Anchor => self.entry.anchor,
-            EntryPart::Title => self.entry.title,
+            EntryPart::Title => &self.entry.title,
             EntryPart::Section => self.entry.section.unwrap_or_default(),
-            EntryPart::Chapter => chapter_of(self.entry),
+            EntryPart::Chapter => self.chapter,
             EntryPart::Paragraph(index) => {
                 self.entry.paragraphs.get(index).map_or("", String::as_str)
             }
@@ -186,7 +188,7 @@ fn hit(
     if entry.anchor != entry.title {
         match_part(EntryPart::Anchor, entry.anchor, EXACT_ANCHOR, TITLE);
     }
-    match_part(EntryPart::Title, entry.title, EXACT_TITLE, TITLE);
+    match_part(EntryPart::Title, &entry.title, EXACT_TITLE, TITLE);
     match_part(EntryPart::Section, entry.section.unwrap_or_default(), HEADING, HEADING);
     match_part(EntryPart::Chapter, chapter.title, HEADING, HEADING);
     for (index, paragraph) in entry.paragraphs.iter().enumerate() {
@@ -196,16 +198,9 @@ fn hit(
         return None;
     }
     let in_title = best.iter().all(|&score| score >= TITLE);
-    let rule = if entry.rule.is_some() && in_title { RULE } else { 0 };
-    Some(SearchHit { entry, parts, score: best.iter().sum::<u32>() + rule })
-}
-
-fn chapter_of(entry: &RuleEntry) -> &'static str {
-    reference()
-        .chapters
-        .iter()
-        .find(|chapter| chapter.entries.iter().any(|e| e.anchor == entry.anchor))
-        .map_or("", |chapter| chapter.title)
+    let rule = if entry.section.is_some() && in_title { RULE } else { 0 };
+    let score = best.iter().sum::<u32>() + rule;
+    Some(SearchHit { entry, chapter: chapter.title, parts, score })
 }
 
 /// Returns the words of a text as byte ranges. A point between digits belongs to a number ("5.4").

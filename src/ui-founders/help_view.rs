@@ -94,7 +94,7 @@ fn entry(section: &HelpSection) -> RuleEntry {
     RuleEntry {
         anchor: section.title,
         rule: None,
-        title: section.title,
+        title: section.title.to_owned(),
         section: None,
         paragraphs: lines.filter(|line| !line.is_empty()).map(str::to_owned).collect(),
         see_also: Vec::new(),
@@ -235,7 +235,7 @@ impl HelpMemory {
 
 /// Returns the title of the help's best section for a query.
 pub fn best_title(query: &str) -> Option<&'static str> {
-    search_in(&library().chapters, query).first().map(|hit| hit.entry.title)
+    search_in(&library().chapters, query).first().map(|hit| hit.entry.anchor)
 }
 
 /// Maximum line width in points; longer lines are hard to follow.

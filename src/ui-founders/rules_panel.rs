@@ -1,4 +1,6 @@
 //! The digest of the rules next to the game: chapters, a search, and one entry open.
+//!
+//! The same panel shows the rules of either game, by its [`RulesReference`].
 
 use egui::accesskit::Role;
 use egui::{Frame, Key, Margin, Panel, ScrollArea, Ui};
@@ -6,7 +8,7 @@ use plain_text::counted;
 
 use super::help_view;
 use rules::Rule;
-use rules_reference::{self, EntryPart, RuleEntry, SearchHit};
+use rules_reference::{self, EntryPart, RuleEntry, RulesReference, SearchHit, search_in};
 use ui_kit::icons::Icon;
 use ui_kit::theme::{RADIUS, space, text, theme, touch};
 use ui_kit::widgets::{
@@ -21,8 +23,9 @@ const NUMBER: f32 = 44.0;
 const AROUND: usize = 60;
 
 /// The state of the rules panel.
-#[derive(Default)]
 pub struct RulesMemory {
+    /// The rules it shows.
+    page: &'static RulesReference,
     query: String,
     /// The latest query that was searched for; `hits` is its result.
     searched: String,
@@ -36,8 +39,41 @@ pub struct RulesMemory {
     is_new: bool,
 }
 
+impl Default for RulesMemory {
+    fn default() -> Self {
+        Self::of(rules_reference::reference())
+    }
+}
+
 impl RulesMemory {
-    /// Opens the entry of a rule.
+    /// Creates the state of a panel that shows these rules.
+    pub fn of(page: &'static RulesReference) -> Self {
+        Self {
+            page,
+            query: String::new(),
+            searched: String::new(),
+            hits: Vec::new(),
+            elsewhere: None,
+            open: None,
+            back: Vec::new(),
+            wants_focus: false,
+            is_new: false,
+        }
+    }
+
+    /// Returns `true` if the panel shows these rules.
+    pub fn is_of(&self, page: &'static RulesReference) -> bool {
+        std::ptr::eq(self.page, page)
+    }
+
+    /// Opens the entry with an anchor, such as "S8.5"; does nothing if there is none.
+    pub fn open_at(&mut self, anchor: &str) {
+        if let Some(entry) = self.page.entry_at(anchor) {
+            self.go_to(Some(entry));
+        }
+    }
+
+    /// Opens the entry of a rule of the first game.
     pub fn open(&mut self, rule: Rule) {
         self.go_to(Some(rules_reference::entry_of(rule)));
     }
@@ -77,8 +113,8 @@ pub fn rules_panel_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     scroll.show(ui, |ui| {
         reserve_scroll_bar(ui);
         next = match memory.open {
-            Some(entry) => entry_ui(ui, entry),
-            None if memory.searched.trim().is_empty() => chapters_ui(ui),
+            Some(entry) => entry_ui(ui, memory.page, entry),
+            None if memory.searched.trim().is_empty() => chapters_ui(ui, memory.page),
             None if memory.hits.is_empty() => {
                 nothing_ui(ui, memory.elsewhere);
                 None
@@ -131,7 +167,7 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
     });
     if memory.query != memory.searched {
         memory.searched.clone_from(&memory.query);
-        memory.hits = rules_reference::search(&memory.query);
+        memory.hits = search_in(&memory.page.chapters, &memory.query);
         memory.elsewhere =
             if memory.hits.is_empty() { help_view::best_title(&memory.query) } else { None };
         if !memory.query.trim().is_empty() {
@@ -149,10 +185,10 @@ fn search_ui(ui: &mut Ui, memory: &mut RulesMemory) {
 }
 
 /// Draws every chapter with its entries; returns the entry that is clicked.
-fn chapters_ui(ui: &mut Ui) -> Option<&'static RuleEntry> {
+fn chapters_ui(ui: &mut Ui, page: &'static RulesReference) -> Option<&'static RuleEntry> {
     let mut next = None;
     ui.spacing_mut().item_spacing.y = 0.0;
-    for (index, chapter) in rules_reference::reference().chapters.iter().enumerate() {
+    for (index, chapter) in page.chapters.iter().enumerate() {
         if index > 0 {
             ui.add_space(space::M);
         }
@@ -173,7 +209,7 @@ fn chapters_ui(ui: &mut Ui) -> Option<&'static RuleEntry> {
 fn title_ui(ui: &mut Ui, entry: &RuleEntry) -> bool {
     let theme = theme(ui);
     let before = if entry.anchor == entry.title { 0.0 } else { NUMBER };
-    let line = TextLine::of(ui, heading(entry), body(entry.title), before, 0.0);
+    let line = TextLine::of(ui, heading(entry), body(entry.title.as_str()), before, 0.0);
     let placed = line.ui(ui, Role::Link);
     if before > 0.0 {
         let at = placed.before.left_top();
@@ -185,7 +221,7 @@ fn title_ui(ui: &mut Ui, entry: &RuleEntry) -> bool {
 
 fn heading(entry: &RuleEntry) -> String {
     if entry.anchor == entry.title {
-        entry.title.to_owned()
+        entry.title.clone()
     } else {
         format!("{} {}", entry.anchor, entry.title)
     }
@@ -220,7 +256,7 @@ fn hits_ui(ui: &mut Ui, hits: &[SearchHit]) -> Option<&'static RuleEntry> {
             name: heading(entry),
             galley: highlighted(
                 ui,
-                entry.title,
+                &entry.title,
                 ranges_in(hit, EntryPart::Title),
                 text::BODY,
                 text_width,
@@ -285,14 +321,16 @@ fn snippet(hit: &SearchHit) -> Option<(String, Vec<std::ops::Range<usize>>)> {
 
 /// Draws one entry: its title, its paragraphs, and its related entries; returns the one that is
 /// clicked.
-fn entry_ui(ui: &mut Ui, entry: &RuleEntry) -> Option<&'static RuleEntry> {
+fn entry_ui(
+    ui: &mut Ui,
+    page: &'static RulesReference,
+    entry: &RuleEntry,
+) -> Option<&'static RuleEntry> {
     let theme = theme(ui);
-    let title = egui::Label::new(headline(ui, entry.title, text::TITLE)).wrap();
+    let title = egui::Label::new(headline(ui, &entry.title, text::TITLE)).wrap();
     name_as(&ui.add(title), Role::Heading, heading(entry));
-    let below = match (entry.rule, entry.section) {
-        (Some(rule), Some(section)) => {
-            Some(format!("Rule {}, rulebook \"{section}\"", rule.number()))
-        }
+    let below = match entry.section {
+        Some(section) => Some(format!("Rule {}, rulebook \"{section}\"", entry.anchor)),
         _ if entry.anchor != entry.title => Some(entry.anchor.to_owned()),
         _ => None,
     };
@@ -314,12 +352,8 @@ fn entry_ui(ui: &mut Ui, entry: &RuleEntry) -> Option<&'static RuleEntry> {
             body(paragraph).ui(ui);
         }
     }
-    let others: Vec<&'static RuleEntry> = entry
-        .see_also
-        .iter()
-        .map(|&rule| rules_reference::entry_of(rule))
-        .chain(entry.rulings.iter().filter_map(|anchor| rules_reference::entry_at(anchor)))
-        .collect();
+    let others: Vec<&'static RuleEntry> =
+        entry.related().filter_map(|anchor| page.entry_at(anchor)).collect();
     if others.is_empty() {
         return None;
     }

@@ -34,6 +34,8 @@ pub enum ScenarioCommand {
     OpenText(String),
     /// Copies text to the clipboard, and confirms it.
     Copy(String),
+    /// Opens the entry of a rule or ruling, by its number.
+    OpenRule(&'static str),
     /// Shows a message for a few seconds.
     ShowMessage(String),
 }

@@ -1,16 +1,17 @@
 //! The page of the selected figure: hit points, conditions, and its turn or the threats to it.
 
 use egui::{DragValue, Ui};
-use plain_text::{capitalized, counted, one_of, remarks};
+use plain_text::{capitalized, counted};
 
+use crate::citation::cited_ui;
+use crate::palette::underline_character;
 use crate::{
     Dangers, PerView, ScenarioCommand, ScenarioMemory, figure_label, play, turn, verdict_text,
 };
 use scenario::Record;
-use scenario::explanation::steps_text;
+use scenario::explanation;
 use scenario_rules::figure::{Condition, FigureKind, HitPoints};
-use scenario_rules::monster_turn::FocusCandidate;
-use scenario_rules::{Action, FigureId, Position};
+use scenario_rules::{Action, FigureId};
 use ui_kit::job::Job;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
@@ -26,7 +27,8 @@ pub(super) fn figure_ui(
 ) {
     let game = record.game();
     let figure = game.position().figure(id);
-    panel_header_ui(ui, &figure.to_string());
+    let header = panel_header_ui(ui, &figure.to_string());
+    underline_character(ui, &header, game.position(), id);
     let is_character = matches!(figure.kind, FigureKind::Character(_));
     if game.acts_as_monster(id) {
         turn::turn_ui(ui, record, id, memory, commands);
@@ -36,9 +38,9 @@ pub(super) fn figure_ui(
     hairline_ui(ui);
     hit_points_ui(ui, record, id, memory, commands);
     if game.acts_as_monster(id) {
-        turn::reasons_ui(ui, record, id, memory);
+        turn::reasons_ui(ui, record, id, memory, commands);
     } else if is_character {
-        why_not_ui(ui, record, id, memory);
+        why_not_ui(ui, record, id, memory, commands);
     }
     hairline_ui(ui);
     conditions_ui(ui, record, id, commands);
@@ -76,15 +78,25 @@ fn character_ui(
     }
 }
 
-/// Draws every monster's answer to "why not me?".
-fn why_not_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
-    ui.add_space(space::S);
-    body("Why not me?").bold().ui(ui);
+/// Draws whether each monster that has yet to act goes for a character, with the reason.
+fn why_not_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let texts = memory.why_not.of((memory.table, id), || {
         enemies_to_act(record, id).into_iter().map(|monster| why_not(record, monster, id)).collect()
     });
+    if texts.is_empty() {
+        return;
+    }
+    let position = record.game().position();
+    ui.add_space(space::S);
+    body(format!("Who goes for {}?", figure_label(position, id))).bold().ui(ui);
     for text in texts.iter() {
-        body(text).ui(ui);
+        cited_ui(ui, body(text), position.switches(), commands);
     }
 }
 
@@ -107,44 +119,16 @@ impl Dangers {
     }
 }
 
-/// Explains why a monster focuses on a character or not.
+/// Explains whether a monster goes for a character, or why not.
 fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     let position = record.game().position();
-    let who = position.figure(monster);
-    let answer = match position.turn(monster) {
-        Ok(answer) => answer,
-        Err(refusal) => return format!("{who}: {}", verdict_text(position.names(), &refusal)),
-    };
-    let Some(own) = answer.enemies.iter().find(|enemy| enemy.figure == id) else {
-        return format!("{who}: no enemy.");
-    };
-    let Some(rule) = own.lost_by else {
-        return format!("{who} goes for {}: {}.", figure_label(position, id), steps(position, own));
-    };
-    let foci: Vec<String> = answer
-        .foci
-        .iter()
-        .filter_map(|focus| {
-            let enemy = answer.enemies.iter().find(|enemy| enemy.figure == *focus)?;
-            Some(format!("{}: {}", figure_label(position, *focus), steps(position, enemy)))
-        })
-        .collect();
-    let instead = if foci.is_empty() {
-        "goes for nobody".to_owned()
-    } else {
-        format!("goes for {}", one_of(&foci))
-    };
-    let own_steps =
-        capitalized(&format!("{}: {}", figure_label(position, id), steps(position, own)));
-    format!("{who} {instead}. {own_steps}; {} {}.", rule.number(), rule.title())
-}
-
-/// Returns the steps to an enemy and its initiative as text.
-fn steps(position: &Position, enemy: &FocusCandidate) -> String {
-    let initiative = enemy.initiative.map(|number| format!("initiative {number}"));
-    let parts: Vec<String> =
-        std::iter::once(steps_text(position, enemy)).chain(initiative).collect();
-    remarks(&parts)
+    match position.turn(monster) {
+        Ok(answer) => explanation::why_not(position, &answer, id),
+        Err(refusal) => {
+            let who = position.figure(monster);
+            format!("{who}: {}", verdict_text(position.names(), &refusal))
+        }
+    }
 }
 
 /// Draws the hit points.
@@ -179,7 +163,8 @@ fn hit_points_ui(
                 }
             });
             if now.current <= 5 {
-                caption("At 0 it leaves the map (S7.4, S7.7).").ui(ui);
+                let hint = caption("At 0 it leaves the map (S7.4, S7.7).");
+                cited_ui(ui, hint, record.game().position().switches(), commands);
             }
         }
         None => {
@@ -228,7 +213,8 @@ fn conditions_ui(
     });
     let landings = record.game().position().landing_hexes(id);
     if figure.flying && landings.len() > 1 {
-        caption("Where it comes down if it stops flying here (G29)").ui(ui);
+        let hint = caption("Where it comes down if it stops flying here (G29)");
+        cited_ui(ui, hint, record.game().position().switches(), commands);
         ui.horizontal_wrapped(|ui| {
             for to in landings {
                 if ui.add(button(format!("Down to {to}"))).clicked() {

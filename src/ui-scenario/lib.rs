@@ -11,11 +11,13 @@
     reason = "sizes and positions on a screen are small"
 )]
 
+mod citation;
 mod command;
 mod drag;
 mod figure;
 mod geometry;
 mod journal;
+mod key_help;
 mod keys;
 mod map_input;
 mod map_view;
@@ -58,6 +60,7 @@ pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
 pub use photograph::PHOTOGRAPH;
 pub use picture::{map_picture, map_size, map_svg, map_svg_in_theme, turn_picture, turn_svg};
+pub use key_help::KEYS;
 
 /// The accessible name of the map. A description of the hex under the cursor follows it.
 pub const CANVAS: &str = "Hex map";
@@ -158,6 +161,8 @@ pub struct ScenarioMemory {
 }
 
 /// The choices made so far for the shown turn.
+    /// `true` if the map is shown without the side panel, to leave space for the rules.
+    hides_side: bool,
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
     /// The index of the chosen one of the equally right ends.
@@ -220,6 +225,7 @@ impl Default for ScenarioMemory {
         }
     }
 }
+            hides_side: false,
 
 impl ScenarioMemory {
     /// Creates the state for a record. An empty table starts with its setup.
@@ -362,6 +368,11 @@ impl ScenarioMemory {
     /// Waits for background work, which only tests do.
     pub fn finish_jobs(&mut self, ctx: &Context) {
         self.take_dangers(true);
+    /// Shows the map without the side panel, or with it.
+    pub const fn hide_side(&mut self, is_hidden: bool) {
+        self.hides_side = is_hidden;
+    }
+
         self.take_photo_results(ctx, true);
     }
 
@@ -471,7 +482,7 @@ fn reasons(names: &Names, refusal: &Refusal) -> String {
     clauses(&reasons)
 }
 
-/// Returns the label of a figure in a sentence: "Guard 3", "the Brute".
+/// Returns the label of a figure in a sentence: "Guard 3", "Brute".
 fn figure_label(position: &Position, id: FigureId) -> String {
     explanation::figure_label(position.figure(id))
 }
@@ -529,6 +540,9 @@ fn table_ui(
     let theme = theme(ui);
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+    if memory.hides_side && memory.photo_placement.is_none() {
+        return map_ui(ui, record, memory, commands);
+    }
         if memory.photo_placement.is_some() {
             let scroll = ScrollArea::vertical().auto_shrink(false);
             scroll.show(ui, |ui| photograph::photo_panel_ui(ui, record, memory, commands));
@@ -563,7 +577,17 @@ fn table_ui(
             }
         });
     });
-    let frame = egui::Frame::new().fill(theme.paper).inner_margin(space::M);
+    map_ui(ui, record, memory, commands);
+}
+
+/// Draws the map, or the photograph that is being placed below it.
+fn map_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let frame = egui::Frame::new().fill(theme(ui).paper).inner_margin(space::M);
     CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.photo_placement {
         Some(laying) => photograph::photo_placement_ui(ui, laying),
         None => map_view::map_view_ui(ui, record, memory, commands),

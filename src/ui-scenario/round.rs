@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 
 use egui::{Color32, Key, Ui, vec2};
 
+use crate::citation::cited_ui;
+use crate::palette::mark_character;
 use crate::{ScenarioCommand, ScenarioMemory, figure_label, play};
 use scenario::Record;
 use scenario_rules::figure::{Figure, FigureKind, Initiative, Rank};
@@ -29,7 +31,7 @@ pub(super) fn round_ui(
         body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
         return;
     }
-    order_ui(ui, record, memory);
+    order_ui(ui, record, memory, commands);
     hairline_ui(ui);
     cards_ui(ui, record, memory, commands);
     hairline_ui(ui);
@@ -41,13 +43,18 @@ pub(super) fn round_ui(
 }
 
 /// Draws the order of acting. A press selects a figure.
-fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
+fn order_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let game = record.game();
     let position = game.position();
     lead("Order of acting").ui(ui);
     let order = position.order();
     let status = game.turn_status();
-    status_ui(ui, position, &status);
+    status_ui(ui, position, &status, commands);
     let next = match status {
         TurnStatus::Turn { figures, .. } => figures,
         TurnStatus::Initiatives(_) | TurnStatus::RoundEnd => Vec::new(),
@@ -57,8 +64,8 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     for station in order.stations() {
         let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
         if station.blocks.len() > 1 {
-            caption(format!("Initiative {number}: the players choose who goes first (G10)."))
-                .ui(ui);
+            let hint = format!("Initiative {number}: the players choose who goes first (G10).");
+            cited_ui(ui, caption(hint), position.switches(), commands);
         }
         for &id in station.blocks.iter().flatten() {
             let note = next.contains(&id).then_some(note);
@@ -87,13 +94,19 @@ fn order_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.
-fn status_ui(ui: &mut Ui, position: &Position, status: &TurnStatus) {
+fn status_ui(
+    ui: &mut Ui,
+    position: &Position,
+    status: &TurnStatus,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     match status {
         TurnStatus::Turn { figures, ruling: Some(ruling) } => {
             if let ([id], Ruling::RevealedRoom) = (figures.as_slice(), ruling) {
                 body(format!("In turn: {}.", figure_label(position, *id))).bold().ui(ui);
             }
-            caption(ruling.cited(position.switches())).ui(ui);
+            let switches = position.switches();
+            cited_ui(ui, caption(ruling.cited(switches)), switches, commands);
         }
         TurnStatus::Turn { ruling: None, .. } => {}
         TurnStatus::Initiatives(hidden) => {
@@ -129,7 +142,9 @@ fn figure_row_ui(
     let ink: Color32 = if is_done { theme(ui).muted } else { theme(ui).ink };
     let words = if turn.is_some() { body(text).bold() } else { body(text) };
     let row = egui::Button::new((words.tinted(ink).rich(ui), egui::Atom::grow()));
-    ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET))).clicked()
+    let row = ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET)));
+    mark_character(ui, &row, game.position(), id);
+    row.clicked()
 }
 
 /// Draws the fields for initiatives and cards, to be typed as they are turned over.

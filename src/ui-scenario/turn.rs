@@ -7,6 +7,7 @@ use egui::Ui;
 use plain_text::listed;
 
 use crate::ScenarioCommand;
+use crate::citation::cited_ui;
 use crate::round::{RoundField, field_ui};
 use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text};
 use scenario::Record;
@@ -42,9 +43,10 @@ pub(super) fn turn_ui(
     match &answer {
         Ok(answer) => {
             let Explanation { focus, held, ends, .. } = Explanation::of(position, answer);
-            lead(focus).ui(ui);
+            let switches = position.switches();
+            cited_ui(ui, lead(focus), switches, commands);
             for sentence in held.into_iter().chain(ends) {
-                body(sentence).ui(ui);
+                cited_ui(ui, body(sentence), switches, commands);
             }
         }
         Err(refusal) => error_ui(ui, &refusal_text(position.names(), refusal), text::BODY),
@@ -54,7 +56,7 @@ pub(super) fn turn_ui(
         return overrule_ui(ui, record, id, memory, commands);
     }
     if let Ok(answer) = &answer {
-        choices_ui(ui, position, answer, turn);
+        choices_ui(ui, position, answer, turn, commands);
     }
     // One row, so that it fits into a low window.
     ui.horizontal_wrapped(|ui| {
@@ -91,16 +93,22 @@ fn again_ui(
 }
 
 /// Draws the reasons for the turn: the comparison of all enemies, and the deciding rulings.
-pub(super) fn reasons_ui(ui: &mut Ui, record: &Record, id: FigureId, memory: &mut ScenarioMemory) {
+pub(super) fn reasons_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     if record.game().has_acted(id) {
         return;
     }
     if let Ok(answer) = memory.answer(record, id) {
-        let Explanation { enemies, rulings, .. } =
-            Explanation::of(record.game().position(), answer);
+        let position = record.game().position();
+        let Explanation { enemies, rulings, .. } = Explanation::of(position, answer);
         ui.add_space(space::S);
         for sentence in enemies.into_iter().chain(rulings) {
-            body(sentence).ui(ui);
+            cited_ui(ui, body(sentence), position.switches(), commands);
         }
     }
 }
@@ -118,9 +126,16 @@ fn share_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<
 }
 
 /// Draws the equally right ends and targets, if there are several.
-fn choices_ui(ui: &mut Ui, position: &Position, answer: &MonsterTurn, turn: &mut TurnMemory) {
+fn choices_ui(
+    ui: &mut Ui,
+    position: &Position,
+    answer: &MonsterTurn,
+    turn: &mut TurnMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     if answer.ends.len() > 1 {
-        caption("Equally right: the players choose (S8.17)").ui(ui);
+        let hint = caption("Equally right: the players choose (S8.17)");
+        cited_ui(ui, hint, position.switches(), commands);
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
                 let focus = position.figure(end.focus);

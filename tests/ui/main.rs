@@ -56,6 +56,7 @@ mod scenario_drag;
 mod scenario_files;
 mod scenario_overlays;
 mod scenario_photo;
+mod scenario_rules;
 mod scores;
 mod screens;
 mod secrecy;

@@ -12,10 +12,14 @@ use ui_kit::keymap::{Keymap, format_keys};
 use ui_kit::theme;
 use ui_kit::theme::{space, text, theme};
 use ui_kit::widgets::headline;
-use ui_menu::{Menu, MenuBar};
+use ui_menu::{Menu, MenuBar, RequiredRecord};
 
-/// Keys that belong to the panels rather than to a menu, grouped by purpose.
-const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
+/// A group of keys that belong to panels rather than to a menu: its title, and each key with its
+/// purpose.
+type PanelKeys = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// The keys of the first game's panels, grouped by purpose.
+const FOUNDERS: [PanelKeys; 2] = [
     (
         "Entering an action",
         &[
@@ -41,28 +45,32 @@ const OF_PANELS: [(&str, &[(&str, &str)]); 3] = [
             ("Space", "the next step of the count"),
         ],
     ),
-    (
-        "Tracing a board",
-        &[
-            ("Arrow keys", "move the edge of the grid on that side out, with Shift in"),
-            ("Ctrl+arrow keys", "move the whole grid"),
-            ("+, −", "one column more or fewer, before the grid is laid"),
-            ("Page Up, Page Down", "one row more or fewer"),
-            ("G", "another guess at the grid"),
-            ("S", "fit marked corners to the lines near them"),
-            ("Backspace", "undo a step of the grid"),
-            ("T", "turn the grid by a quarter"),
-            ("Letters", "paint the square, as the list of kinds says"),
-            ("1 to 4", "number a start square"),
-            ("U", "go to the next unsure square"),
-            ("Enter", "take what is proposed"),
-        ],
-    ),
 ];
+
+/// The keys of tracing a board, which also places a photograph below the map of a scenario.
+const TRACING: PanelKeys = (
+    "Tracing a board",
+    &[
+        ("Arrow keys", "move the edge of the grid on that side out, with Shift in"),
+        ("Ctrl+arrow keys", "move the whole grid"),
+        ("+, −", "one column more or fewer, before the grid is laid"),
+        ("Page Up, Page Down", "one row more or fewer"),
+        ("G", "another guess at the grid"),
+        ("S", "fit marked corners to the lines near them"),
+        ("Backspace", "undo a step of the grid"),
+        ("T", "turn the grid by a quarter"),
+        ("Letters", "paint the square, as the list of kinds says"),
+        ("1 to 4", "number a start square"),
+        ("U", "go to the next unsure square"),
+        ("Enter", "take what is proposed"),
+    ],
+);
 
 /// The state of the page of keys.
 #[derive(Clone, Debug, Default)]
 pub struct KeysForm {
+    /// `true` for the keys of the scenario table, `false` for those of the first game.
+    is_scenario: bool,
     /// The command that waits for its new keys.
     listens: Option<Menu>,
     /// The error about the keys pressed last, with their command.
@@ -77,6 +85,11 @@ const COLUMN: f32 = 380.0;
 const KEYS: f32 = 136.0;
 
 impl KeysForm {
+    /// Creates the page for the scenario table, or for the first game.
+    pub fn of(is_scenario: bool) -> Self {
+        Self { is_scenario, ..Self::default() }
+    }
+
     /// Draws the page; returns `true` when it is to be closed.
     pub(super) fn keys_ui(
         &mut self,
@@ -100,7 +113,7 @@ impl KeysForm {
             } else {
                 1
             };
-            let blocks: Vec<KeyGroup> = KeyGroup::all(ui.ctx());
+            let blocks = KeyGroup::all(ui.ctx(), self.is_scenario);
             ui.columns(count, |columns| {
                 for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
                     for block in blocks {
@@ -117,7 +130,7 @@ impl KeysForm {
                 let keys = ui_kit::keymap::ChangedKeys::new();
                 commands
                     .push(Command::SetSettings(Box::new(Settings { keys, ..settings.clone() })));
-                *self = Self::default();
+                *self = Self::of(self.is_scenario);
                 false
             }
             Some(FootButton::Cancel) => true,
@@ -223,20 +236,22 @@ struct KeyRow {
 }
 
 impl KeyGroup {
-    /// Returns every key: the current ones of the menus, and those of the panels.
-    fn all(ctx: &Context) -> Vec<Self> {
+    /// Returns the keys of a game: the current ones of the menus, and those of its panels.
+    fn all(ctx: &Context, is_scenario: bool) -> Vec<Self> {
         let menus = MenuBar::ALL.into_iter().map(|bar| Self {
             title: bar.label(),
             rows: Menu::ALL
                 .iter()
                 .filter(|menu| menu.bar() == bar)
+                .filter(|menu| !is_scenario || menu.required_record() != RequiredRecord::Table)
                 .map(|&menu| {
                     let keys = remarks(&menu.entry().all_keys(ctx));
                     KeyRow { menu: Some(menu), keys, purpose: menu.entry().hint }
                 })
                 .collect(),
         });
-        let panels = OF_PANELS.iter().map(|(title, keys)| Self {
+        let of_game: &[PanelKeys] = if is_scenario { &ui_scenario::KEYS } else { &FOUNDERS };
+        let panels = of_game.iter().chain([&TRACING]).map(|(title, keys)| Self {
             title,
             rows: keys
                 .iter()
