@@ -1,9 +1,9 @@
 //! The setup page: terrain by brush, walls, figures, the level and the rulings.
 
 use plain_text::name_key;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use egui::{DragValue, Ui, Vec2};
+use egui::{DragValue, ScrollArea, Ui, Vec2};
 
 use crate::{ScenarioCommand, ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
@@ -29,7 +29,7 @@ const KINDS: [(FigureChoice, &str); 8] = [
 ];
 
 /// A kind of figure without its details.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum FigureChoice {
     Character,
     Monster(Rank),
@@ -43,9 +43,11 @@ enum FigureChoice {
 pub(super) struct FigureForm {
     choice: FigureChoice,
     name: String,
-    /// The number on the standee; `None` for the next free one.
+    /// The number on the standee; `None` for the next one.
     number: Option<u8>,
-    hit_points: u16,
+    /// The hit points entered for each kind of figure of a name; the empty name is that of a figure
+    /// whose name is not typed yet.
+    hit_points: BTreeMap<(String, FigureChoice), u16>,
     owner: String,
     initiative: u8,
 }
@@ -56,7 +58,7 @@ impl Default for FigureForm {
             choice: FigureChoice::Monster(Rank::Normal),
             name: String::new(),
             number: None,
-            hit_points: 0,
+            hit_points: BTreeMap::new(),
             owner: String::new(),
             initiative: 50,
         }
@@ -74,15 +76,20 @@ pub(super) fn set_up_ui(
         size_ui(ui, memory, commands);
         hairline_ui(ui);
     }
+    let tools = [
+        (Tool::Paint, "Paint"),
+        (Tool::Wall, "Walls"),
+        (Tool::Figure, "Figures"),
+        (Tool::Select, "Rulings"),
+    ];
     ui.horizontal(|ui| {
-        for (tool, label) in
-            [(Tool::Paint, "Paint"), (Tool::Wall, "Walls"), (Tool::Figure, "Figures")]
-        {
+        for (tool, label) in tools {
             if ui.add(toggle_button(memory.tool == tool, label)).clicked() {
                 memory.tool = tool;
             }
         }
     });
+    // Nothing is below the controls of a tool, so that nothing moves when another one is chosen.
     match memory.tool {
         Tool::Paint => {
             brushes_ui(ui, memory);
@@ -90,10 +97,8 @@ pub(super) fn set_up_ui(
         }
         Tool::Wall => walls_ui(ui, record, memory, commands),
         Tool::Figure => form_ui(ui, record, memory),
-        Tool::Select | Tool::Sight => {}
+        Tool::Select | Tool::Sight => table_ui(ui, record, commands),
     }
-    hairline_ui(ui);
-    table_ui(ui, record, commands);
 }
 
 /// Draws the controls for a new map.
@@ -193,54 +198,69 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         }
     });
     text_field_ui(ui, &mut form.name, "Name");
-    let names = names(position, form.choice);
-    if !names.is_empty() {
-        ui.horizontal_wrapped(|ui| {
-            for name in names {
-                if ui.add(button(name.as_str())).clicked() {
-                    form.name = name;
-                }
-            }
-        });
-    }
-    if form.is_numbered() {
-        numbers_ui(ui, position, form);
-    }
+    names_ui(ui, position, form);
     ui.horizontal(|ui| {
         let label = ui.label("Hit points");
-        let field = DragValue::new(&mut form.hit_points).range(0..=999);
-        ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        let mut hit_points = form.next_hit_points();
+        let field = DragValue::new(&mut hit_points).range(0..=999);
+        let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
+        if field.changed() {
+            form.hit_points.insert((name_key(&form.name), form.choice), hit_points);
+        }
         if matches!(form.choice, FigureChoice::Ally | FigureChoice::Object) {
             let label = ui.label("Initiative");
             let field = DragValue::new(&mut form.initiative).range(0..=99);
             ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
     });
-    if form.choice == FigureChoice::Summon {
-        let characters: Vec<String> = position
-            .figures()
-            .iter()
-            .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
-            .map(ToString::to_string)
-            .collect();
-        if !characters.contains(&form.owner) {
-            form.owner = characters.first().cloned().unwrap_or_default();
-        }
-        ui.horizontal_wrapped(|ui| {
-            for owner in characters {
-                if ui.add(toggle_button(form.owner == owner, format!("Of {owner}"))).clicked() {
-                    form.owner = owner;
-                }
-            }
-        });
-    }
     match form.figure(position, memory.cursor) {
-        Some(figure) => caption(format!("{figure} is put where the map is pressed.")).ui(ui),
+        Some(figure) => caption(format!("Press the map to put {figure} there.")).ui(ui),
         None => caption("Write the name as the table has it.").ui(ui),
     };
+    // What only some kinds of figures have comes last, so that the rest stays where it is.
+    if form.is_numbered() {
+        numbers_ui(ui, position, form);
+    }
+    if form.choice == FigureChoice::Summon {
+        owners_ui(ui, position, form);
+    }
     if let Some((_, why)) = memory.field_error.as_ref().filter(|(field, _)| field == PUT) {
         error_ui(ui, why, text::BODY);
     }
+}
+
+/// Draws the names of sets in use in one row, whose space stays empty without any.
+fn names_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+    ScrollArea::horizontal().id_salt("names").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.set_min_height(touch::TARGET);
+            for name in names(position, form.choice) {
+                if ui.add(button(name.as_str())).clicked() {
+                    form.name = name;
+                }
+            }
+        });
+    });
+}
+
+/// Draws the characters, one of which owns the summon.
+fn owners_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+    let characters: Vec<String> = position
+        .figures()
+        .iter()
+        .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
+        .map(ToString::to_string)
+        .collect();
+    if !characters.contains(&form.owner) {
+        form.owner = characters.first().cloned().unwrap_or_default();
+    }
+    ui.horizontal_wrapped(|ui| {
+        for owner in characters {
+            if ui.add(toggle_button(form.owner == owner, format!("Of {owner}"))).clicked() {
+                form.owner = owner;
+            }
+        }
+    });
 }
 
 /// Draws the numbers of standees; those already on the map are disabled.
@@ -308,22 +328,45 @@ impl FigureForm {
         };
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
-        let max = self.hit_points;
+        let max = self.next_hit_points();
         figure.hit_points = (max > 0).then_some(HitPoints { current: max, max });
         Some(figure)
     }
 
-    /// Returns the number of a figure of this name: monsters have numbered standees, other figures
-    /// get a number only if the name is taken.
+    /// Returns the hit points entered for the name and kind of the next figure.
+    fn next_hit_points(&self) -> u16 {
+        let entered = |name: &str| self.hit_points.get(&(name_key(name), self.choice)).copied();
+        entered(&self.name).or_else(|| entered("")).unwrap_or_default()
+    }
+
+    /// Returns the number of the next figure of this name: monsters have numbered standees, other
+    /// figures get a number only if the name is taken.
+    ///
+    /// It is the lowest free one. Next to a figure without a number, the second one has the number
+    /// 2.
     fn free_number(&self, position: &Position, name: &str) -> Option<u8> {
-        if !self.is_numbered() && position.find(name).is_none() {
+        let is_taken = position.find(name).is_some();
+        if !self.is_numbered() && !is_taken {
             return None;
         }
+        let first = if is_taken { 2 } else { 1 };
         let wanted = self.number.filter(|_| self.is_numbered());
         wanted
             .into_iter()
-            .chain(1..=99)
+            .chain(first..=99)
             .find(|number| position.find(&format!("{name} {number}")).is_none())
+    }
+
+    /// Prepares the form for the next figure after one was put on the map: a standee of the same
+    /// set, or another figure with a name of its own.
+    fn go_on(&mut self) {
+        self.number = None;
+        let hit_points = self.next_hit_points();
+        self.hit_points.insert((name_key(&self.name), self.choice), hit_points);
+        self.hit_points.remove(&(String::new(), self.choice));
+        if matches!(self.choice, FigureChoice::Character) {
+            self.name.clear();
+        }
     }
 }
 
@@ -341,6 +384,9 @@ pub(super) fn put(
         return;
     };
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
+    if memory.field_error.is_none() {
+        memory.form.go_on();
+    }
 }
 
 /// Draws the settings of the whole table: the level, a fixed initiative, and the rulings.

@@ -57,6 +57,7 @@ mod scenario_files;
 mod scenario_overlays;
 mod scenario_photo;
 mod scenario_rules;
+mod scenario_setup;
 mod scores;
 mod screens;
 mod secrecy;

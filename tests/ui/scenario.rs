@@ -119,6 +119,7 @@ fn pointer_sets_up_a_scenario_table() {
     assert!(!text.contains("wall"), "{text}");
     // Two figures in one hex are refused, and nothing is recorded.
     let before = played(&desk).len();
+    fill(&mut desk, "Name", "Tinkerer");
     click(&mut desk, "F4");
     assert_eq!(played(&desk).len(), before);
     assert!(desk.shows("F4 holds"), "{:#?}", desk.labels());
@@ -332,6 +333,7 @@ fn letter_ruling_sends_a_further_attack_to_another_enemy() {
     let table = TABLE.replace("card Guard: move 2", "card Guard: move 9");
     let mut desk = desk(&table.replace("unrevealed", "initiative 20"));
     desk.press("Set up");
+    desk.press("Rulings");
     desk.press("Further attack: other target (the letter)");
     assert_eq!(played(&desk), ["ruling other target"]);
     desk.press("Round 1");
@@ -361,12 +363,12 @@ fn character_panel_explains_the_monster_focus_and_shows_safe_hexes() {
     let why = "Guard 3 goes for Brute: 3 steps. \
                Tinkerer loses the tie with Brute: 20 before 30 (S8.5).";
     assert!(desk.shows_exactly(why), "{:#?}", desk.labels());
-    desk.press("Safe hexes");
-    desk.finish_scenario();
     assert!(desk.shows_exactly("Who goes for Tinkerer?"), "{:#?}", desk.labels());
     click(&mut desk, "A3");
     assert!(desk.shows_exactly("Guard 3 goes for Brute: 3 steps."), "{:#?}", desk.labels());
     click(&mut desk, "A5");
+    desk.press("Safe hexes");
+    desk.finish_scenario();
     assert!(desk.shows("A number says how many would attack"), "{:#?}", desk.labels());
     desk.key(Key::Escape);
 }
