@@ -20,7 +20,9 @@ use super::termination::TerminationRequest;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, CrashReporter, Environment, FileDialogs, Log, desktop, settings_store};
 use packs::OwnCopy;
-use scenario::record::{Change, action_at, action_text};
+use scenario::Record;
+use scenario::record::Change;
+use scenario::sentence::action_sentence;
 use storage::{AppFolders, SingleInstance, Timestamp};
 use table::table::Table;
 use ui_board::settings::Settings;
@@ -406,7 +408,7 @@ impl<'a> ScreenState<'a> {
 
     fn undo(&self) -> Option<String> {
         if let Some(OpenScenario { record, .. }) = self.scenario {
-            return action_at(record, record.cursor()).map(|action| action_text(record, action));
+            return action_label(record, record.cursor());
         }
         self.table?.last_done()
     }
@@ -414,15 +416,17 @@ impl<'a> ScreenState<'a> {
     fn redo(&self) -> Option<String> {
         if let Some(OpenScenario { record, memory, .. }) = self.scenario {
             return match memory.redo(record).first()? {
-                Change::Redo(_) => {
-                    let next = record.action(record.cursor() + 1);
-                    next.map(|judged| action_text(record, &judged.action))
-                }
+                Change::Redo(_) => action_label(record, record.cursor() + 1),
                 _ => Some("the repair".to_owned()),
             };
         }
         self.table?.next_redone()
     }
+}
+
+/// Returns an action of a scenario in words, as part of a label.
+fn action_label(record: &Record, number: usize) -> Option<String> {
+    action_sentence(record, number).map(|words| words.trim_end_matches('.').to_owned())
 }
 
 /// Entries with a separator above them.

@@ -5,8 +5,9 @@
 //! [`explanation`] explains an answer, and [`refusal`] a refusal. [`reply`] does all of this for
 //! the command line.
 //!
-//! [`action`] parses and prints one action per line, and [`mod@record`] whole games. A disputed
-//! turn is a [`question`], the changes that an entry made are its [`mod@receipt`]; a [`mod@checklist`] helps to set up the table again.
+//! [`action`] parses and prints one action per line, and [`mod@record`] whole games; [`sentence`]
+//! puts an entry into words, and its [`mod@receipt`] lists the changes that it made. A disputed turn
+//! is a [`question`]; a [`mod@checklist`] helps to set up the table again.
 //!
 //! ```
 //! let reply = scenario::monster(
@@ -31,6 +32,7 @@ pub mod receipt;
 pub mod record;
 pub mod refusal;
 pub mod reply;
+pub mod sentence;
 pub mod text;
 
 pub use record::Record;

@@ -1,15 +1,25 @@
 //! The page of the record, entry by entry. A press shows the table after an entry.
 
-use egui::{ScrollArea, Ui, vec2};
+use egui::accesskit::Role;
+use egui::{Id, Rect, ScrollArea, Sense, Ui, vec2};
+use memo::Memo;
 
 use crate::{ScenarioCommand, ScenarioMemory};
-use scenario::record::{Change, action_at, action_text, commented_entries, played_actions};
+use scenario::record::{Change, action_at, action_text, commented_entries};
+use scenario::sentence::entry_sentence;
 use scenario::{Record, print};
 use scenario_rules::Action;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{body, button, caption, toggle_button};
+use ui_kit::widgets::{
+    RowFocus, RowList, TextLine, body, button, caption, group_heading_ui, toggle_button,
+};
 use ui_menu::Menu;
+
+/// The width of the number before an entry, in points.
+const NUMBER: f32 = 36.0;
+/// The height of the heading of a round, in points.
+const ROUND_HEIGHT: f32 = 32.0;
 
 /// The minimum height of a list of entries, in points; with less space it is not drawn.
 const LEAST: f32 = 96.0;
@@ -34,15 +44,11 @@ pub(super) fn journal_ui(
         let more = toggle_button(memory.shows_more, "More");
         if ui.add(more).on_hover_text("Repair, notes, marks, and what is shared.").clicked() {
             memory.shows_more = !memory.shows_more;
-            // The list has another height now, so it scrolls to the entry again.
-            memory.scrolled_row = None;
         }
     });
-    let action = action_at(record, shown);
-    match action {
-        Some(action) => {
+    match action_at(record, shown) {
+        Some(_) => {
             caption(format!("Entry {shown} of {last}")).ui(ui);
-            body(plain_text::capitalized(&action_text(record, action))).ui(ui);
         }
         None => {
             caption("The table at the start").ui(ui);
@@ -56,7 +62,7 @@ pub(super) fn journal_ui(
         next = marked;
     }
     ui.add_space(space::S);
-    if let Some(pressed) = entries_ui(ui, record, shown, memory) {
+    if let Some(pressed) = entries_ui(ui, record, shown, &mut memory.journal) {
         next = pressed;
     }
     memory.view_entry(record, next);
@@ -76,6 +82,11 @@ fn tools_ui(ui: &mut Ui, record: &Record, shown: usize, commands: &CommandQueue<
         let is_turn = action.is_some_and(|action| matches!(action, Action::Turn(_)));
         if is_turn && ui.add(button("Dispute page")).clicked() {
             requested = Some(Menu::PrintDispute);
+        }
+        if let Some(action) = action
+            && ui.add(button("Copy this entry")).clicked()
+        {
+            commands.push(ScenarioCommand::Copy(action_text(record, action)));
         }
         if ui.add(button("Copy this position")).clicked()
             && let Some(game) = record.game_at(shown)
@@ -159,23 +170,119 @@ fn marks_ui(ui: &mut Ui, record: &Record, shown: usize) -> Option<usize> {
     pressed
 }
 
-/// Draws all entries; returns the one that is pressed.
+/// The list of entries, cached until the record changes.
+#[derive(Default)]
+pub(super) struct JournalList {
+    rows: Memo<(usize, usize), Vec<JournalRow>>,
+    list: RowList,
+    /// The rows for which `list` holds heights.
+    listed: (usize, usize),
+}
+
+/// A row of the list of entries.
+#[derive(Clone, Debug)]
+enum JournalRow {
+    /// The heading of a round.
+    Round(u16),
+    /// An entry in words, with its number.
+    Entry(usize, String),
+}
+
+impl JournalRow {
+    /// Returns every entry of a record that was played and not undone, under its round.
+    fn all(record: &Record) -> Vec<Self> {
+        let mut round = record.game_at(0).map_or(1, |game| game.round());
+        let mut rows = vec![Self::Round(round)];
+        for number in 1..=record.cursor() {
+            if matches!(action_at(record, number), Some(Action::Round)) {
+                round += 1;
+                rows.push(Self::Round(round));
+            }
+            rows.extend(entry_sentence(record, number).map(|words| Self::Entry(number, words)));
+        }
+        rows
+    }
+
+    /// Returns `true` for the row of this entry.
+    fn is_entry(&self, number: usize) -> bool {
+        matches!(self, Self::Entry(own, _) if *own == number)
+    }
+
+    fn height(&self, ui: &Ui) -> f32 {
+        match self {
+            Self::Round(_) => ROUND_HEIGHT,
+            Self::Entry(_, words) => {
+                let line = entry_line(ui, 0, words);
+                TextLine::height_of(line.galley.size().y, line.height)
+            }
+        }
+    }
+}
+
+/// Draws all entries in words, by round; returns the one that is pressed.
 fn entries_ui(
     ui: &mut Ui,
     record: &Record,
     shown: usize,
-    memory: &mut ScenarioMemory,
+    memory: &mut JournalList,
 ) -> Option<usize> {
     if record.cursor() == 0 {
         body("Nothing is recorded yet.").ui(ui);
         return None;
     }
-    let rows: Vec<String> = played_actions(record)
-        .zip(1..)
-        .map(|(action, number)| format!("{number}  {}", action_text(record, action)))
-        .collect();
-    let chosen = shown.checked_sub(1);
-    rows_ui(ui, "entries", &rows, chosen, &mut memory.scrolled_row).map(|row| row + 1)
+    if ui.available_height() < LEAST {
+        return None;
+    }
+    let key = (record.revision(), record.cursor());
+    let JournalList { rows, list, listed } = memory;
+    let rows = rows.of(key, || JournalRow::all(record));
+    if *listed != key {
+        *listed = key;
+        list.truncate(0);
+    }
+    let index = rows.iter().position(|row| row.is_entry(shown)).unwrap_or_default();
+    let focus = RowFocus { key: Id::unique((shown, key)), index };
+    let mut pressed = None;
+    list.show(
+        ui,
+        (rows.len(), focus),
+        |ui, index| rows[index].height(ui),
+        |ui, rect, index| match &rows[index] {
+            JournalRow::Round(number) => group_heading_ui(ui, rect, &format!("Round {number}")),
+            JournalRow::Entry(number, words) => {
+                if entry_ui(ui, rect, record, (*number, words), shown == *number) {
+                    pressed = Some(*number);
+                }
+            }
+        },
+    );
+    pressed
+}
+
+/// Draws an entry with its number; hovering shows its line in the file. Returns `true` if it is
+/// pressed.
+fn entry_ui(
+    ui: &Ui,
+    rect: Rect,
+    record: &Record,
+    (number, words): (usize, &str),
+    is_chosen: bool,
+) -> bool {
+    let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
+    let line = entry_line(ui, number, words).chosen(is_chosen);
+    let placed = line.draw(ui, rect, response, Role::ListBoxOption);
+    placed.number_ui(ui, caption(number.to_string()));
+    let response = placed.response.on_hover_ui(|ui| {
+        if let Some(action) = action_at(record, number) {
+            ui.label(action_text(record, action));
+        }
+    });
+    response.clicked()
+}
+
+fn entry_line(ui: &Ui, number: usize, words: &str) -> TextLine {
+    let name = format!("{number}  {words}");
+    TextLine::of(ui, name, body(words), NUMBER, 0.0).high(touch::TARGET)
 }
 
 /// Draws a list of rows to press; returns the one that is pressed.

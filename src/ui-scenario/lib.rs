@@ -41,9 +41,10 @@ use memo::Memo;
 use scenario::Record;
 use scenario::explanation;
 use scenario::question::TurnQuestion;
-use scenario::record::{Change, EntryError, EntryId, action_at, action_text, preview};
+use scenario::record::{Change, EntryError, EntryId, action_at, preview};
 use scenario::refusal::{reason_text, refusal_text};
 use scenario::text::TextError;
+use scenario::sentence::entry_sentence;
 use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal};
@@ -132,8 +133,8 @@ pub struct ScenarioMemory {
     /// The viewed entry, unless it is the latest.
     viewed_entry: Option<usize>,
     past_record: Memo<(usize, usize), Option<Arc<Record>>>,
-    /// The row that the list of entries was last scrolled to.
-    scrolled_row: Option<usize>,
+    /// The list of entries.
+    journal: journal::JournalList,
     /// The number of the shown table, different for each, so that no result computed for one table
     /// is shown for another.
     table: usize,
@@ -210,7 +211,7 @@ impl Default for ScenarioMemory {
             danger: PerView::default(),
             viewed_entry: None,
             past_record: Memo::default(),
-            scrolled_row: None,
+            journal: journal::JournalList::default(),
             table: 0,
             table_key: (0, None, None),
             full_hit_points: 10,
@@ -634,9 +635,11 @@ fn undo_ui(
         return;
     }
     let latest = action_at(record, record.cursor());
-    if let Some(latest) = latest {
-        ui_kit::widgets::caption(format!("Latest: {}", action_text(record, latest)))
-            .truncated_ui(ui);
+    if latest.is_some() {
+        let latest = entry_sentence(record, record.cursor()).unwrap_or_default();
+        ui_kit::widgets::caption(format!("Latest: {latest}"))
+            .truncated_ui(ui)
+            .on_hover_text(latest);
     }
     ui.horizontal(|ui| {
         let entries =

@@ -1,0 +1,283 @@
+//! One short sentence for each entry of a record.
+//!
+//! The notation of an action is for files; these are the words for people at the table. A sentence
+//! says what came of the action, which its events know: where a figure came from, and how many hit
+//! points it has left.
+
+use plain_text::{agreeing, counted, listed, sentence as as_sentence};
+
+use scenario_rules::action::{Action, PlayedTurn};
+use scenario_rules::board::{HexLine, Terrain};
+use scenario_rules::card::{Attack, Card, Move, Reach};
+use scenario_rules::event::{Event, EventKind};
+use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
+use scenario_rules::hex::Hex;
+use scenario_rules::names::{FigureId, Names};
+
+use super::record::{Record, consequences, events};
+
+/// The maximum number of hexes or walls that a sentence names; more are counted.
+const MAX_NAMED: usize = 8;
+
+/// Returns an action in words, with its events; without events, the sentence says only what the
+/// action itself does.
+///
+/// ```
+/// use scenario::action::parse_action;
+/// use scenario::sentence::sentence;
+///
+/// let position = scenario::parse("board 3x3\ncharacter Ann at A1, initiative 30, hit points 8/10")?;
+/// let (names, board) = (position.names(), position.board());
+/// let action = parse_action(1, "hit points Ann: 5/10", names, board)?;
+///
+/// let game = scenario_rules::Game::new(position.clone());
+/// let outcome = game.outcome(&action).expect("Ann is on the map");
+/// let words = sentence(names, &action, &outcome.report.events);
+/// assert_eq!(words, "Ann suffers 3 damage: 5 of 10 hit points left.");
+/// # Ok::<(), scenario::TextError>(())
+/// ```
+pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
+    let name = |id: &FigureId| names.figure_name(*id).to_string();
+    let words = match action {
+        Action::Terrain(terrain, hexes) => terrain_words(*terrain, hexes),
+        Action::Walls(lines, stand) => wall_words(lines, *stand),
+        Action::Put(figure) => put_words(names, figure),
+        Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
+        Action::Move { figure, to } => format!("{} {}", name(figure), way(events, *figure, *to)),
+        Action::HitPoints { figure, hit_points } => {
+            format!("{} {}", name(figure), hit_point_words(events, *figure, *hit_points))
+        }
+        Action::Condition { figure, condition, has } => {
+            let verb = if *has { "is now" } else { "is no longer" };
+            format!("{} {verb} {}", name(figure), condition.word())
+        }
+        Action::Flying { figure, flies: true, .. } => format!("{} starts flying", name(figure)),
+        Action::Flying { figure, flies: false, to } => {
+            let to = to.map(|to| format!(" and comes down in {to}")).unwrap_or_default();
+            format!("{} stops flying{to}", name(figure))
+        }
+        Action::Card(card) => {
+            let rank = card.rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
+            let set = names.set_name(card.set);
+            format!("the card of {rank}{set} is {}", card_words(card.card))
+        }
+        Action::Initiative { holder, initiative } => {
+            format!("{} {}", name(&holder.figure), initiative_words(*initiative))
+        }
+        Action::FixedInitiative(Some(number)) => {
+            format!("every set has initiative {number} in every round")
+        }
+        Action::FixedInitiative(None) => "sets have the initiative of their cards again".to_owned(),
+        Action::Level(level) => format!("the scenario level is {level}"),
+        Action::Ruling(switch, true) => format!("the table plays by the ruling \"{switch}\""),
+        Action::Ruling(switch, false) => {
+            format!("the table no longer plays by the ruling \"{switch}\"")
+        }
+        Action::Turn(turn) => turn_words(names, turn, events),
+        Action::FurtherAttack(further) => {
+            let card = card_words(further.card);
+            format!("{} makes a further attack: {card}", name(&further.figure))
+        }
+        Action::EndTurn(figure) => format!("{} ends its turn", name(figure)),
+        Action::Round => round_words(events),
+        Action::Note(text) => format!("note: {text}"),
+    };
+    as_sentence(&words)
+}
+
+/// Returns the action of an entry of the main line in words; `None` for the start, and beyond the
+/// last entry.
+pub fn action_sentence(record: &Record, number: usize) -> Option<String> {
+    let action = &record.action(number)?.action;
+    Some(sentence(record.game().position().names(), action, events(record, number)))
+}
+
+/// Returns an entry of the main line in words, with its consequences by the rules; `None` for the
+/// start, and beyond the last entry.
+pub fn entry_sentence(record: &Record, number: usize) -> Option<String> {
+    let mut sentences = vec![action_sentence(record, number)?];
+    let events = events(record, number);
+    let is_triggered = |event: &Event| matches!(event.kind, EventKind::HazardTriggered { .. });
+    if events.iter().any(is_triggered) {
+        sentences.extend(consequences(record, number));
+    }
+    Some(sentences.join(" "))
+}
+
+fn terrain_words(terrain: Option<Terrain>, hexes: &[Hex]) -> String {
+    let (which, count) = (named_or_counted(hexes, "hex", "hexes"), hexes.len());
+    let Some(terrain) = terrain else {
+        return format!("{which} {} off the map", agreeing(count, "is taken", "are taken"));
+    };
+    let one = match terrain {
+        Terrain::Open => "open",
+        Terrain::Obstacle => "an obstacle",
+        Terrain::Trap => "a trap",
+        Terrain::Hazardous => "hazardous terrain",
+        Terrain::Difficult => "difficult terrain",
+        Terrain::OpenDoor => "an open door",
+        Terrain::ClosedDoor => "a closed door",
+        Terrain::LockedDoor => "a locked door",
+    };
+    let many = match terrain {
+        Terrain::Open | Terrain::Hazardous | Terrain::Difficult => one,
+        Terrain::Obstacle => "obstacles",
+        Terrain::Trap => "traps",
+        Terrain::OpenDoor => "open doors",
+        Terrain::ClosedDoor => "closed doors",
+        Terrain::LockedDoor => "locked doors",
+    };
+    format!("{which} {} {}", agreeing(count, "is now", "are now"), agreeing(count, one, many))
+}
+
+fn wall_words(lines: &[HexLine], stand: bool) -> String {
+    let count = lines.len();
+    let which = named_or_counted(lines, "place", "places");
+    if stand {
+        format!("{} at {which}", agreeing(count, "a wall stands", "walls stand"))
+    } else {
+        let (walls, are) = (agreeing(count, "the wall", "the walls"), agreeing(count, "is", "are"));
+        format!("{walls} at {which} {are} removed")
+    }
+}
+
+/// Lists the items, or counts them if there are too many to read.
+fn named_or_counted(items: &[impl std::fmt::Display], one: &str, many: &str) -> String {
+    if items.len() > MAX_NAMED { counted(items.len(), one, many) } else { listed(items) }
+}
+
+fn put_words(names: &Names, figure: &Figure) -> String {
+    let mut parts = vec![match &figure.kind {
+        FigureKind::Character(_) => figure.to_string(),
+        FigureKind::Monster(rank) => format!("{} {figure}", rank.word()),
+        FigureKind::Summon { owner } => {
+            format!("{figure}, a summon of {},", names.figure_name(*owner))
+        }
+        FigureKind::Ally(_) => format!("ally {figure}"),
+        FigureKind::Object(side, _) => format!("object {figure}, with the {},", side.word()),
+    }];
+    parts.push(format!(" comes onto the map in {}", figure.hex));
+    let words = figure.conditions.iter().map(|condition| condition.word().to_owned());
+    let mut details: Vec<String> = figure
+        .hit_points
+        .map(|now| match now.lost() {
+            0 => counted(now.max, "hit point", "hit points"),
+            _ => format!("{} of {}", now.current, counted(now.max, "hit point", "hit points")),
+        })
+        .into_iter()
+        .collect();
+    details.extend(figure.flying.then(|| "flying".to_owned()).into_iter().chain(words));
+    if let Some(initiative @ (Initiative::Card { .. } | Initiative::Resting)) = figure.initiative()
+    {
+        details.push(match initiative {
+            Initiative::Resting => "a long rest".to_owned(),
+            _ => format!("initiative {initiative}"),
+        });
+    }
+    if !details.is_empty() {
+        parts.push(format!(": {}", listed(&details)));
+    }
+    parts.concat()
+}
+
+/// Returns how a figure comes to a hex, from its first hex if an event knows it.
+fn way(events: &[Event], figure: FigureId, to: Hex) -> String {
+    match origin(events, figure) {
+        Some(from) if from != to => format!("moves from {from} to {to}"),
+        Some(_) => format!("stays in {to}"),
+        None => format!("moves to {to}"),
+    }
+}
+
+/// Returns the hex from which a figure first moved.
+fn origin(events: &[Event], id: FigureId) -> Option<Hex> {
+    events.iter().find_map(|event| match event.kind {
+        EventKind::Moved { figure, from, .. } if figure == id => Some(from),
+        _ => None,
+    })
+}
+
+fn hit_point_words(events: &[Event], id: FigureId, now: HitPoints) -> String {
+    let before = events.iter().find_map(|event| match event.kind {
+        EventKind::HitPoints { figure, from, .. } if figure == id => from,
+        _ => None,
+    });
+    let left = format!("{} of {}", now.current, counted(now.max, "hit point", "hit points"));
+    match before {
+        Some(before) if before.max == now.max && now.current < before.current => {
+            let damage = before.current - now.current;
+            if now.is_gone() {
+                format!("suffers {damage} damage and leaves the map")
+            } else {
+                format!("suffers {damage} damage: {left} left")
+            }
+        }
+        Some(before) if before.max == now.max && now.current > before.current => {
+            format!("is healed by {}: {left}", now.current - before.current)
+        }
+        _ => format!("has {left}"),
+    }
+}
+
+/// Returns the abilities of a card in the order of the card.
+fn card_words(card: Card) -> String {
+    let movement = card.movement.map(|Move { points, jump }| {
+        let jump = if jump { " (jump)" } else { "" };
+        format!("move {points}{jump}")
+    });
+    let attack = card.attack.map(|Attack { reach, targets }| {
+        let at = match reach {
+            Reach::Melee => String::new(),
+            Reach::Ranged(range) => format!(" at range {range}"),
+        };
+        let on = if targets == 1 { String::new() } else { format!(" on {targets} targets") };
+        format!("attack{at}{on}")
+    });
+    match (movement, attack) {
+        (None, None) => "neither move nor attack".to_owned(),
+        (Some(one), None) | (None, Some(one)) => one,
+        (Some(movement), Some(attack)) if card.attack_first => format!("{attack}, then {movement}"),
+        (Some(movement), Some(attack)) => format!("{movement}, then {attack}"),
+    }
+}
+
+fn initiative_words(initiative: Initiative) -> String {
+    match initiative {
+        Initiative::Card { number, second: None } => format!("has initiative {number}"),
+        Initiative::Card { number, second: Some(second) } => {
+            format!("has initiative {number}, and {second} on the second card")
+        }
+        Initiative::Resting => "takes a long rest".to_owned(),
+        Initiative::Hidden => "hides its initiative again".to_owned(),
+    }
+}
+
+fn turn_words(names: &Names, turn: &PlayedTurn, events: &[Event]) -> String {
+    let PlayedTurn { figure, to, targets, overruled } = turn;
+    let movement = match origin(events, *figure) {
+        Some(from) => format!("moves from {from} to {to}"),
+        // An event reports every movement.
+        None => format!("stays in {to}"),
+    };
+    let targets: Vec<_> = targets.iter().map(|target| names.figure_name(*target)).collect();
+    let attack = match targets.as_slice() {
+        [] => String::new(),
+        targets => format!(" and attacks {}", listed(targets)),
+    };
+    let overruled = overruled
+        .as_ref()
+        .map(|reason| format!(", overruling the rules: {reason}"))
+        .unwrap_or_default();
+    format!("{} {movement}{attack}{overruled}", names.figure_name(*figure))
+}
+
+fn round_words(events: &[Event]) -> String {
+    let number = events.iter().find_map(|event| match event.kind {
+        EventKind::Round { number } => Some(number),
+        _ => None,
+    });
+    match number {
+        Some(number) => format!("round {number} begins"),
+        None => "the next round begins".to_owned(),
+    }
+}
