@@ -196,6 +196,7 @@ impl App {
                     Some(saving) => {
                         open.saving = saving;
                         open.damaged = None;
+                self.table_window.forget();
                     }
                     None => open.saving.replace(&record),
                 }

@@ -107,6 +107,7 @@ impl App {
 
     fn show_scenario(&mut self, open: OpenScenario) {
         self.screen = Screen::Scenario(Box::new(open));
+        self.table_window.forget();
         self.dialog = None;
         self.tasks.cancel(ReadPurpose::Open);
         self.remember_path();

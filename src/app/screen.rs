@@ -122,6 +122,14 @@ impl Screen {
         }
     }
 
+    /// Returns the scenario on screen or behind a page.
+    pub(super) fn scenario_behind_pages(&self) -> Option<&OpenScenario> {
+        match self {
+            Self::Scenario(open) => Some(open),
+            page => page.behind()?.scenario_behind_pages(),
+        }
+    }
+
     /// Returns the game on screen or behind a page mutably.
     pub(super) fn game_behind_pages_mut(&mut self) -> Option<&mut OpenGame> {
         match self {

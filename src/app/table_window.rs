@@ -1,6 +1,6 @@
 //! The table window: the table view on a second screen.
 //!
-//! It draws a copy of the public information, and only when the record has changed: nothing that
+//! It draws a copy of the public information of either game, and only when the record has changed: nothing that
 //! is entered, typed or voted reaches it, and while nothing changes it costs nothing.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,6 +11,7 @@ use egui::{
 };
 
 use super::{App, moved_into_view};
+use scenario::Record;
 use table::table::{Table, TableKey};
 use ui_board::board_view::BoardView;
 use ui_board::settings::{Settings, WindowPlace};
@@ -18,6 +19,7 @@ use ui_founders::table_view::{TableViewPress, table_view_ui};
 use ui_kit::keyboard;
 use ui_kit::theme::theme;
 use ui_menu::Menu;
+use ui_scenario::{ScenarioTable, scenario_table_ui};
 
 /// Time without movement before the place of the window is saved, in seconds.
 const REST_SECS: f64 = 1.0;
@@ -30,6 +32,8 @@ pub(super) struct TableWindow {
     opened: Option<WindowPlace>,
     /// The key of the shown table: the entry, the length of the record, and the player naming.
     shown: Option<TableKey>,
+    /// The key of the shown scenario: its revision.
+    shown_scenario: Option<usize>,
     /// The latest place, and the app's time at which it was first seen there.
     rests: Option<(WindowPlace, f64)>,
     shared: Arc<Mutex<Shared>>,
@@ -38,8 +42,10 @@ pub(super) struct TableWindow {
 /// The data shared between the window and the app.
 #[derive(Default)]
 struct Shared {
-    /// The public view of the table; `None` without an open game.
+    /// The public view of the table; `None` without an open game of Founders.
     table: Option<Table>,
+    /// The public view of the open scenario.
+    scenario: Option<ScenarioTable>,
     settings: Settings,
     board: BoardView,
     pressed: Vec<TableViewPress>,
@@ -70,13 +76,25 @@ impl TableWindow {
     /// Clears the shown table, so that the next one is taken as new.
     pub(super) fn forget(&mut self) {
         self.shown = None;
+        self.shown_scenario = None;
         let mut shared = lock(&self.shared);
         shared.table = None;
+        shared.scenario = None;
         shared.board = BoardView::default();
     }
 
     fn id() -> ViewportId {
         ViewportId::from_hash_of("table window")
+    }
+
+    /// Updates the shared scenario if its record changed.
+    fn show_scenario(&mut self, ctx: &Context, record: Option<&Record>) {
+        let key = record.map(Record::revision);
+        if self.shown_scenario != key {
+            self.shown_scenario = key;
+            lock(&self.shared).scenario = record.map(ScenarioTable::new);
+            ctx.request_repaint_of(Self::id());
+        }
     }
 
     /// Updates the shared data if the table, the settings or the notice changed.
@@ -113,6 +131,8 @@ impl App {
         let table = self.screen.game_behind_pages().map(|open| open.memory.public(&open.table));
         let unsaved = self.unsaved_text();
         self.table_window.show(ctx, table, &self.settings, unsaved);
+        let scenario = self.screen.scenario_behind_pages().map(|open| &open.record);
+        self.table_window.show_scenario(ctx, scenario);
         let (pressed, place) = {
             let mut shared = lock(&self.table_window.shared);
             (std::mem::take(&mut shared.pressed), shared.place)
@@ -184,7 +204,7 @@ fn builder(left: Option<WindowPlace>) -> ViewportBuilder {
 impl Shared {
     /// Draws a frame of the window.
     fn frame(&mut self, ui: &mut Ui) {
-        let Self { table, settings, board, pressed, place, unsaved } = self;
+        let Self { table, scenario, settings, board, pressed, place, unsaved } = self;
         if let Some(words) = unsaved {
             Panel::bottom("not saved").show(ui, |ui| {
                 let bad = theme(ui).bad;
@@ -198,6 +218,10 @@ impl Shared {
             .show(ui, |ui| {
                 if let Some(table) = table {
                     return table_view_ui(ui, table, settings, board);
+                }
+                if let Some(scenario) = scenario {
+                    scenario_table_ui(ui, scenario);
+                    return None;
                 }
                 ui.painter().rect_filled(ui.max_rect(), 0, theme(ui).paper);
                 ui.centered_and_justified(|ui| ui.label("No game is open."));

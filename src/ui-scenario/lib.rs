@@ -29,6 +29,7 @@ mod picture;
 mod repair;
 mod round;
 mod setup;
+mod table_view;
 mod turn;
 
 use plain_text::clauses;
@@ -43,8 +44,8 @@ use scenario::explanation;
 use scenario::question::TurnQuestion;
 use scenario::record::{Change, EntryError, EntryId, action_at, preview};
 use scenario::refusal::{reason_text, refusal_text};
-use scenario::text::TextError;
 use scenario::sentence::entry_sentence;
+use scenario::text::TextError;
 use scenario_rules::board::Terrain;
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal};
@@ -59,9 +60,10 @@ use repair::EditDraft;
 
 pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
+pub use key_help::KEYS;
 pub use photograph::PHOTOGRAPH;
 pub use picture::{map_picture, map_size, map_svg, map_svg_in_theme, turn_picture, turn_svg};
-pub use key_help::KEYS;
+pub use table_view::{ScenarioTable, scenario_table_ui};
 
 /// The accessible name of the map. A description of the hex under the cursor follows it.
 pub const CANVAS: &str = "Hex map";
@@ -159,11 +161,11 @@ pub struct ScenarioMemory {
     finished_photo: Option<ScenarioCommand>,
     /// The photograph below the map.
     map_photo: photograph::MapPhoto,
+    /// `true` if the map is shown without the side panel, to leave space for the rules.
+    hides_side: bool,
 }
 
 /// The choices made so far for the shown turn.
-    /// `true` if the map is shown without the side panel, to leave space for the rules.
-    hides_side: bool,
 #[derive(Clone, Debug, Default)]
 struct TurnMemory {
     /// The index of the chosen one of the equally right ends.
@@ -223,10 +225,10 @@ impl Default for ScenarioMemory {
             photo_placement: None,
             finished_photo: None,
             map_photo: photograph::MapPhoto::default(),
+            hides_side: false,
         }
     }
 }
-            hides_side: false,
 
 impl ScenarioMemory {
     /// Creates the state for a record. An empty table starts with its setup.
@@ -366,14 +368,14 @@ impl ScenarioMemory {
         self.read_only_reason = why;
     }
 
-    /// Waits for background work, which only tests do.
-    pub fn finish_jobs(&mut self, ctx: &Context) {
-        self.take_dangers(true);
     /// Shows the map without the side panel, or with it.
     pub const fn hide_side(&mut self, is_hidden: bool) {
         self.hides_side = is_hidden;
     }
 
+    /// Waits for background work, which only tests do.
+    pub fn finish_jobs(&mut self, ctx: &Context) {
+        self.take_dangers(true);
         self.take_photo_results(ctx, true);
     }
 
@@ -538,12 +540,12 @@ fn table_ui(
     if memory.photo_placement.is_none() {
         keys::take_keys(ui, record, memory, commands);
     }
-    let theme = theme(ui);
-    let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
-    Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
     if memory.hides_side && memory.photo_placement.is_none() {
         return map_ui(ui, record, memory, commands);
     }
+    let theme = theme(ui);
+    let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
+    Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
         if memory.photo_placement.is_some() {
             let scroll = ScrollArea::vertical().auto_shrink(false);
             scroll.show(ui, |ui| photograph::photo_panel_ui(ui, record, memory, commands));

@@ -58,6 +58,7 @@ mod scenario_overlays;
 mod scenario_photo;
 mod scenario_rules;
 mod scenario_setup;
+mod scenario_words;
 mod scores;
 mod screens;
 mod secrecy;
