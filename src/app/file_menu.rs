@@ -132,18 +132,13 @@ impl App {
         };
         let label = format!("Looking for earlier states of {}…", name_of(&record.path));
         let path = record.path.clone();
+        let is_dated = self.scenario().is_none_or(|record| record.tags.date.is_some());
         self.tasks.read(
             ctx,
             (ReadPurpose::Dialog, Some(label)),
             move || {
-                record
-                    .backups()
-                    .into_iter()
-                    .map(|backup| EarlierState {
-                        when: format!("{} ({})", backup.timestamp, backup.reason.words()),
-                        path: backup.path,
-                    })
-                    .collect()
+                let backups = record.backups().into_iter();
+                backups.map(|backup| EarlierState::new(backup, is_dated)).collect()
             },
             move |app, _, states| {
                 if app.stored_record().is_some_and(|record| record.path == path) {
@@ -196,12 +191,12 @@ impl App {
                     Some(saving) => {
                         open.saving = saving;
                         open.damaged = None;
-                self.table_window.forget();
                     }
                     None => open.saving.replace(&record),
                 }
                 open.memory = ScenarioMemory::new(&record);
                 open.record = record;
+                self.table_window.forget();
             }
             _ => return,
         }

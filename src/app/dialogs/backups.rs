@@ -8,6 +8,7 @@ use super::{buttons_ui, finish_dialog};
 use crate::app::command::{Command, Commands};
 use crate::app::start_screen::GameCard;
 use crate::app::thumbnails::TablePainter;
+use storage::Backup;
 use ui_kit::theme::{space, text, theme, touch};
 
 /// Width of the list.
@@ -45,6 +46,19 @@ pub(in crate::app) struct EarlierState {
     pub path: PathBuf,
     /// The time and the reason of the backup.
     pub when: String,
+}
+
+impl EarlierState {
+    /// Creates the row of a backup. Only a dated record has evenings to which a time belongs; the
+    /// states of another are numbered.
+    pub(in crate::app) fn new(backup: Backup, is_dated: bool) -> Self {
+        let Backup { path, number, timestamp, reason } = backup;
+        let when = match number.filter(|_| !is_dated) {
+            Some(number) => format!("State {number} ({})", reason.words()),
+            None => format!("{timestamp} ({})", reason.words()),
+        };
+        Self { path, when }
+    }
 }
 
 impl EarlierStates {
