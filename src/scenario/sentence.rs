@@ -6,12 +6,14 @@
 
 use plain_text::{agreeing, counted, listed, sentence as as_sentence};
 
-use scenario_rules::action::{Action, PlayedTurn};
+use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
+use scenario_rules::hand::Pile;
 use scenario_rules::hex::Hex;
+use scenario_rules::modifier::{DeckOwner, Modifier};
 use scenario_rules::names::{FigureId, Names};
 
 use super::record::{Record, consequences, events};
@@ -44,6 +46,70 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Put(figure) => put_words(names, figure),
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
         Action::Move { figure, to } => format!("{} {}", name(figure), way(events, *figure, *to)),
+        Action::Attack(attack) => attack_words(names, attack, events),
+        Action::Negate { figure, by } => {
+            let cards = match by {
+                Negation::HandCard => "a card from hand",
+                Negation::TwoDiscards => "two discards",
+            };
+            format!("{} loses {cards} to negate the next damage", name(figure))
+        }
+        Action::Suffer { figure, damage, source } => {
+            let from = if source.is_empty() { String::new() } else { format!(" ({source})") };
+            format!("{} suffers {damage} damage{from}{}", name(figure), left_words(events, *figure))
+        }
+        Action::Heal { figure, amount } => {
+            format!("{} heals {amount}{}", name(figure), left_words(events, *figure))
+        }
+        Action::Bonus { figure, bonus, has: true } => format!("{} gains {bonus}", name(figure)),
+        Action::Bonus { figure, bonus, has: false } => {
+            format!("{} loses {}", name(figure), bonus.effect)
+        }
+        Action::UseCharge { figure, effect } => {
+            format!("{} uses a charge of {effect}", name(figure))
+        }
+        Action::Element { element, is_made: true } => format!("{} is made", element.word()),
+        Action::Element { element, is_made: false } => format!("{} is used", element.word()),
+        Action::Deck(deck) => {
+            format!("the modifier deck of {} is set", owner_words(names, deck.owner))
+        }
+        Action::Shuffle(owner) => {
+            format!("the modifier deck of {} is shuffled", owner_words(names, *owner))
+        }
+        Action::AddCards { owner, card, count } => {
+            let cards = counted(count, "card", "cards");
+            format!("{cards} ({}) join the deck of {}", card.face, owner_words(names, *owner))
+        }
+        Action::Hand { figure, hand } => {
+            format!(
+                "{} has {} in hand",
+                name(figure),
+                counted(hand.count(Pile::Hand), "card", "cards")
+            )
+        }
+        Action::MoveCards { figure, count, from, to } => {
+            let cards = counted(count, "card", "cards");
+            format!("{} moves {cards} from {} to {}", name(figure), from.word(), to.word())
+        }
+        Action::ShortRest { figure, again: false } => {
+            format!("{} takes a short rest", name(figure))
+        }
+        Action::ShortRest { figure, again: true } => {
+            format!("{} suffers 1 damage to lose another card", name(figure))
+        }
+        Action::Loot { figure, range } => format!("{} loots within {range}", name(figure)),
+        Action::Money(hexes, true) => {
+            format!("money is put in {}", named_or_counted(hexes, "hex", "hexes"))
+        }
+        Action::Money(hexes, false) => {
+            format!("money is taken from {}", named_or_counted(hexes, "hex", "hexes"))
+        }
+        Action::Experience { figure, amount } if *amount < 0 => {
+            format!("{} loses {} experience", name(figure), -amount)
+        }
+        Action::Experience { figure, amount } => {
+            format!("{} gains {amount} experience", name(figure))
+        }
         Action::HitPoints { figure, hit_points } => {
             format!("{} {}", name(figure), hit_point_words(events, *figure, *hit_points))
         }
@@ -59,7 +125,7 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Card(card) => {
             let rank = card.rank.map(|rank| format!("{} ", rank.word())).unwrap_or_default();
             let set = names.set_name(card.set);
-            format!("the card of {rank}{set} is {}", card_words(card.card))
+            format!("the card of {rank}{set} is {}", card_words(&card.card))
         }
         Action::Initiative { holder, initiative } => {
             format!("{} {}", name(&holder.figure), initiative_words(*initiative))
@@ -75,7 +141,7 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         }
         Action::Turn(turn) => turn_words(names, turn, events),
         Action::FurtherAttack(further) => {
-            let card = card_words(further.card);
+            let card = card_words(&further.card);
             format!("{} makes a further attack: {card}", name(&further.figure))
         }
         Action::EndTurn(figure) => format!("{} ends its turn", name(figure)),
@@ -219,26 +285,83 @@ fn hit_point_words(events: &[Event], id: FigureId, now: HitPoints) -> String {
     }
 }
 
+/// Returns the hit points that a figure has left, for the end of a sentence; empty if they did not
+/// change.
+fn left_words(events: &[Event], id: FigureId) -> String {
+    let latest = events.iter().rev().find_map(|event| match event.kind {
+        EventKind::HitPoints { figure, to, .. } if figure == id => Some(to),
+        _ => None,
+    });
+    match latest {
+        Some(now) if now.is_gone() => " and leaves the map".to_owned(),
+        Some(now) => format!(": {} of {} left", now.current, now.max),
+        None => String::new(),
+    }
+}
+
+/// Returns an attack with its damage, and what else it brought.
+fn attack_words(names: &Names, attack: &PlayedAttack, events: &[Event]) -> String {
+    let (attacker, target) = (names.figure_name(attack.attacker), names.figure_name(attack.target));
+    let drawn: Vec<String> = attack.drawn.iter().map(Modifier::to_string).collect();
+    let damage = events.iter().find_map(|event| match &event.kind {
+        EventKind::AttackResolved(receipt) => Some(receipt.modified.damage),
+        _ => None,
+    });
+    let mut parts = vec![match damage {
+        Some(damage) => {
+            let left = left_words(events, attack.target);
+            format!("{attacker} attacks {target} ({}) for {damage}{left}", drawn.join(" "))
+        }
+        None => format!("{attacker} attacks {target} ({})", drawn.join(" ")),
+    }];
+    parts.extend(events.iter().filter_map(|event| match &event.kind {
+        EventKind::Condition { figure, condition, has: true, .. } if *figure == attack.target => {
+            Some(format!("{target} is {}", condition.word()))
+        }
+        EventKind::Suffered { figure, damage, .. } if *figure == attack.attacker => {
+            Some(format!("{attacker} suffers {damage} from retaliate"))
+        }
+        _ => None,
+    }));
+    parts.extend(attack.overruled.as_ref().map(|reason| format!("overruling the rules: {reason}")));
+    parts.join("; ")
+}
+
+/// Returns the owner of a modifier deck.
+fn owner_words(names: &Names, owner: DeckOwner) -> String {
+    match owner {
+        DeckOwner::Monsters => "the monsters".to_owned(),
+        DeckOwner::Character(id) => names.figure_name(id).to_string(),
+    }
+}
+
 /// Returns the abilities of a card in the order of the card.
-fn card_words(card: Card) -> String {
+fn card_words(card: &Card) -> String {
     let movement = card.movement.map(|Move { points, jump }| {
         let jump = if jump { " (jump)" } else { "" };
         format!("move {points}{jump}")
     });
-    let attack = card.attack.map(|Attack { reach, targets }| {
+    let attack = card.attack.map(|Attack { reach, targets, value, effects }| {
+        let value = value.map(|value| format!(" {}", value.total())).unwrap_or_default();
         let at = match reach {
             Reach::Melee => String::new(),
             Reach::Ranged(range) => format!(" at range {range}"),
         };
         let on = if targets == 1 { String::new() } else { format!(" on {targets} targets") };
-        format!("attack{at}{on}")
+        format!("attack{value}{at}{on}{effects}")
     });
-    match (movement, attack) {
+    let abilities = match (movement, attack) {
         (None, None) => "neither move nor attack".to_owned(),
         (Some(one), None) | (None, Some(one)) => one,
         (Some(movement), Some(attack)) if card.attack_first => format!("{attack}, then {movement}"),
         (Some(movement), Some(attack)) => format!("{movement}, then {attack}"),
-    }
+    };
+    let bonuses = [
+        card.shield.map(|shield| format!("shield {shield}")),
+        card.retaliate.map(|retaliate| retaliate.to_string()),
+        card.notes.as_ref().map(|notes| format!("\"{notes}\"")),
+    ];
+    std::iter::once(abilities).chain(bonuses.into_iter().flatten()).collect::<Vec<_>>().join(", ")
 }
 
 fn initiative_words(initiative: Initiative) -> String {
