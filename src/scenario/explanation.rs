@@ -368,7 +368,7 @@ impl Explainer<'_> {
 /// Returns the name of a figure in a sentence: "Guard 3", "Brute", "the Altar".
 ///
 /// Only an object takes an article: a character may be called by its class or by a name of its own,
-/// and nobody is "the Ann".
+/// such as "Ann".
 pub fn figure_label(figure: &Figure) -> String {
     match figure.kind {
         FigureKind::Object(..) if figure.number().is_none() => format!("the {figure}"),

@@ -66,7 +66,7 @@ impl RulesMemory {
         std::ptr::eq(self.page, page)
     }
 
-    /// Opens the entry with an anchor, such as "S8.5"; does nothing if there is none.
+    /// Opens the entry with an anchor, such as "S8.5". An unknown anchor changes nothing.
     pub fn open_at(&mut self, anchor: &str) {
         if let Some(entry) = self.page.entry_at(anchor) {
             self.go_to(Some(entry));

@@ -243,7 +243,7 @@ fn names_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     });
 }
 
-/// Draws the characters, one of which owns the summon.
+/// Draws the characters, to choose the owner of the summon.
 fn owners_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
     let characters: Vec<String> = position
         .figures()

@@ -1,4 +1,4 @@
-//! What the scenario table says of its entries, in the journal, the menus and the table window.
+//! The words of the scenario table: its entries in the journal, the menus and the table window.
 
 use founders_ledger::app::Command;
 use ui_board::settings::Settings;
