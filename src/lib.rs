@@ -39,6 +39,8 @@
 //! - `scenario` is the second game as text: positions, actions, records and written answers.
 //!   `ui_scenario` shows its table and paints its pictures, [`export`] writes its pages, and
 //!   [`storage`] saves its files like those of the first.
+//! - `scenario_cards` is the owner's cards of the second game as text: stats, ability cards, classes,
+//!   items and rooms, typed or imported from edition files. It has none of its own.
 //! - [`packs`] reads, checks and writes the contents of the box, compares two packs, and stores
 //!   the facts that the owner of a box entered.
 //! - [`journal`] is the record of the first game, with its queries: what an entry set off, where

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`: a crate each, except the last two, which are the program.
-const PARTS: [&str; 35] = [
+const PARTS: [&str; 36] = [
     "enum-table",
     "plain-text",
     "record",
@@ -15,6 +15,7 @@ const PARTS: [&str; 35] = [
     "rules",
     "scenario-rules",
     "scenario",
+    "scenario-cards",
     "packs",
     "journal",
     "notation",

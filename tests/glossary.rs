@@ -164,6 +164,7 @@ fn no_text_on_screen_contains_a_word_the_glossary_avoids() {
         }
         let of_other_game = [
             "src/scenario",
+            "src/scenario-cards",
             "src/scenario-drawing",
             "src/scenario-rules",
             "src/ui-scenario",
