@@ -88,9 +88,10 @@
 //! `journal` → `rules` → `components`; `ui_scenario` and `export` use `scenario` →
 //! `scenario_rules`. `journal`, `scenario` and `storage` use `record`, which knows no game. `packs`
 //! and `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
-//! `drawing` use `rules`; `scenario_drawing` and `rules_reference` use `scenario_rules`. Both
-//! drawings are a `scene`, which knows no game. The crates that write text for either game use
-//! `plain_text`, and `enum_table` declares enums as tables. `table_inventory` and `export` read a `journal` and word
+//! `drawing` use `rules`; `scenario_drawing`, `scenario_cards` and `rules_reference` use
+//! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text
+//! for either game use `plain_text`, and `enum_table` declares enums as tables. `table_inventory`
+//! and `export` read a `journal` and word
 //! it as `narration` does. `export` quotes the `notation`, which asks `packs` for the text of the
 //! pack that every record carries, and `narration` for the reasons of a refused line.
 //! `score_history` reads records in the same way and opens no file; `cli` draws its pictures in the

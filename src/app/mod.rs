@@ -23,6 +23,7 @@ mod io_tasks;
 mod lesson;
 mod log;
 mod lookahead;
+pub mod own_cards;
 mod own_copy;
 mod pack_import;
 #[cfg(target_os = "linux")]

@@ -10,6 +10,7 @@ mod answer;
 mod backups;
 mod board;
 mod board_text;
+mod cards;
 mod check;
 mod dispute;
 mod export;
@@ -136,6 +137,9 @@ enum CliCommand {
     /// Check or list component packs
     #[command(subcommand)]
     Pack(pack::PackCommand),
+    /// Check the cards of scenarios that their owner typed, or import them from files
+    #[command(subcommand)]
+    Cards(cards::CardsCommand),
     /// Trace a board of your own from a photograph, or check one
     #[command(subcommand)]
     Board(board::BoardCommand),
@@ -238,6 +242,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Mend(request) => mend::answer(&request),
         CliCommand::Backups(subcommand) => backups::answer(&subcommand),
         CliCommand::Pack(subcommand) => pack::answer(&subcommand),
+        CliCommand::Cards(subcommand) => cards::answer(&subcommand),
         CliCommand::Board(subcommand) => board::answer(&subcommand),
         CliCommand::Table(subcommand) => table::answer(&subcommand),
         CliCommand::Picture(request) => picture::answer(&request),

@@ -8,6 +8,7 @@ use clap::Args;
 use storage::{Disk as _, RealDisk};
 
 use super::answer::CommandOutput;
+use crate::app::own_cards;
 
 /// The switch that allows overwriting a protected file.
 #[derive(Clone, Copy, Debug, Args)]
@@ -26,6 +27,8 @@ pub(super) enum OutputKind {
     Svg,
     /// A component pack.
     Pack,
+    /// The cards of an owner.
+    Cards,
     /// The log of a game.
     Record,
     /// The log of a simulated game.
@@ -38,6 +41,7 @@ impl OutputKind {
             Self::Png => "a PNG picture",
             Self::Svg => "an SVG picture",
             Self::Pack => "a pack",
+            Self::Cards => "a file of cards",
             Self::Record => "a record",
             Self::Simulated => "a simulated game",
         }
@@ -53,6 +57,7 @@ impl OutputKind {
                 Self::Png => beginning.starts_with(b"\x89PNG\r\n\x1a\n"),
                 Self::Svg => text.contains("<svg"),
                 Self::Pack => packs::load_fragment(path).is_ok(),
+                Self::Cards => own_cards::read_cards(path).is_ok_and(|cards| cards.is_some()),
                 Self::Record => is_record,
                 Self::Simulated => is_record && text.contains("\ntitle: Simulated game, seed "),
             }

@@ -241,12 +241,33 @@ impl std::str::FromStr for CardBook {
     }
 }
 
+/// Returns the error of a file that is not UTF-8 behind these bytes.
+fn not_text(before: &[u8]) -> CardError {
+    let before = String::from_utf8_lossy(before);
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    let number = before.matches('\n').count() + 1;
+    let expected = "text in UTF-8, not other bytes".to_owned();
+    Misread { at: line.len(), expected }.within(line, number, KINDS[0].example)
+}
+
 fn too_large(bytes: usize) -> CardError {
     let expected = format!("at most {} bytes, not {bytes}", CardBook::MAX_BYTES);
     Misread { at: 0, expected }.within("", 1, KINDS[0].example)
 }
 
 impl CardBook {
+    /// Parses the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The lines that cannot be parsed, or the first that is not UTF-8.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, CardErrors> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text.parse(),
+            Err(error) => Err(CardErrors(vec![not_text(&bytes[..error.valid_up_to()])])),
+        }
+    }
+
     /// Adds one line of text.
     fn read_line(&mut self, line: &str, number: usize) -> Result<(), CardError> {
         let plain = with_plain_marks(line);

@@ -136,6 +136,52 @@ pub fn records_in(folder: &Path, kind: &FileKind) -> Result<Vec<PathBuf>, Storag
     Ok(found)
 }
 
+/// The maximum depth of folders in which files are looked for.
+const MAX_DEPTH: usize = 8;
+/// The maximum number of files that are looked for.
+const MAX_FILES: usize = 20_000;
+
+/// Returns the files below a folder with this extension, in order; a path to a file itself is
+/// returned as it is.
+///
+/// Folders more than 8 levels deep are not searched, and after 20,000 files the search ends.
+///
+/// # Errors
+///
+/// The folder is missing or cannot be read.
+pub fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, StorageError> {
+    if !folder.is_dir() {
+        return match RealDisk.metadata(folder) {
+            Ok(_) => Ok(vec![folder.to_owned()]),
+            Err(_) => Err(StorageError::Missing { path: folder.to_owned() }),
+        };
+    }
+    let mut found = Vec::new();
+    let mut folders = vec![(folder.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        let entries = RealDisk
+            .list(&folder)
+            .map_err(|source| StorageError::Unreadable { path: folder, source })?;
+        for path in entries {
+            if path.is_dir() {
+                folders.extend((depth < MAX_DEPTH).then_some((path, depth + 1)));
+            } else if has_extension(&path, extension) {
+                found.push(path);
+            }
+        }
+        if found.len() >= MAX_FILES {
+            break;
+        }
+    }
+    found.sort();
+    found.truncate(MAX_FILES);
+    Ok(found)
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|of| of.eq_ignore_ascii_case(extension))
+}
+
 /// Returns the maximum size of a record in bytes.
 pub(super) const fn max_record_bytes() -> u64 {
     MAX_BYTES as u64
@@ -145,6 +191,22 @@ pub(super) const fn max_record_bytes() -> u64 {
 mod tests {
     use super::*;
     use notation::record::FoundersNotation;
+
+    #[test]
+    fn files_are_found_in_folders_below_by_their_extension() {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let deep = folder.path().join("a").join("b");
+        std::fs::create_dir_all(&deep).expect("there is room");
+        for path in [deep.join("z.JSON"), folder.path().join("b.json"), deep.join("notes.txt")] {
+            std::fs::write(path, "").expect("there is room");
+        }
+        let found = files_below(folder.path(), "json").expect("it can be read");
+        assert_eq!(found, [deep.join("z.JSON"), folder.path().join("b.json")]);
+        let file = deep.join("notes.txt");
+        assert_eq!(files_below(&file, "json").expect("it is there"), [file]);
+        let gone = files_below(&folder.path().join("gone"), "json");
+        assert!(matches!(gone, Err(StorageError::Missing { .. })), "{gone:?}");
+    }
 
     #[test]
     fn records_are_found_by_their_extension() {

@@ -91,7 +91,12 @@ fn subcommands_refuse_enormous_files_at_once() {
     file.set_len(100_000_000).expect("the file can be made large");
     let path = path.to_str().expect("text");
     let start = Instant::now();
-    for words in [&["replay", path, "--json"][..], &["check", path], &["pack", "check", path]] {
+    for words in [
+        &["replay", path, "--json"][..],
+        &["check", path],
+        &["pack", "check", path],
+        &["cards", "check", path],
+    ] {
         let ran = run(words).ending(2);
         assert!(ran.err.contains(path), "{}", ran.err);
     }

@@ -49,6 +49,8 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "pack check",
         "pack diff",
         "pack merge",
+        "cards check",
+        "cards import",
         "pack list",
         "board find",
         "board trace",

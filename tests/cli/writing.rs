@@ -56,6 +56,7 @@ fn writers(folder: &Path) -> Vec<Writer> {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/help/table.png");
     let photo = write(folder, "photo.ron", std::fs::read(example).expect("a picture"));
     let paint = write(folder, "paint.txt", "A1 forested\nB2 coastal\n");
+    let edition = write(folder, "items.json", "[{\"id\": 1, \"slot\": \"head\"}]");
     let corners = "0,0:200,0:200,200:0,200";
     vec![
         Writer {
@@ -69,6 +70,12 @@ fn writers(folder: &Path) -> Vec<Writer> {
             words: words(&["pack", "merge", "founders-of-gloomhaven", &pack]),
             reads: pack.clone(),
             out: path("new.ron"),
+        },
+        Writer {
+            subcommand: "cards import",
+            words: words(&["cards", "import", &edition]),
+            reads: edition,
+            out: path("new.cards"),
         },
         Writer {
             subcommand: "board trace",
