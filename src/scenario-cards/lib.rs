@@ -1,7 +1,7 @@
 //! The cards of an owner's box for scenarios: stats, abilities, classes, items and rooms.
 //!
 //! None are built in. The owner types them as lines of text, or imports them from edition files
-//! that they have; then a figure or an ability card is found by its name or initiative, and nobody
+//! that they have; then a figure or an ability card is found by its name or initiative, and no player
 //! adds values. A [`CardBook`] holds them all, and its text is what is saved:
 //!
 //! ```text

@@ -1,8 +1,9 @@
 //! A short, seeded run of the fuzz targets, which keeps them working.
 //!
-//! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, or `record`), which
-//! needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test fuzz -- --ignored
-//! --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`, starting with `FUZZ_SEED`.
+//! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, `record`, `cards`,
+//! `edition`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test
+//! fuzz -- --ignored --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`, starting
+//! with `FUZZ_SEED`.
 
 mod targets;
 
@@ -18,6 +19,10 @@ use simulate::Simulation;
 
 /// The number of damaged copies tried per sample.
 const TRIES: usize = 1500;
+
+/// An invented edition, and the cards imported from it.
+const EDITION: &str = include_str!("../scenario-cards/saltmarsh.json");
+const CARDS: &str = include_str!("../scenario-cards/saltmarsh.cards");
 
 /// Returns a copy with bytes changed, removed, doubled or replaced by text that often breaks
 /// parsers.
@@ -104,6 +109,16 @@ fn damaged_records_are_read_up_to_the_damage_and_print_back() {
     journal.apply(Change::Undo(4)).expect("there is more than that");
     let samples = [print_log(&journal), print_notation(&journal)];
     try_damaged(targets::record, &samples.map(String::into_bytes));
+}
+
+#[test]
+fn damaged_cards_are_refused_or_print_and_parse_the_same() {
+    try_damaged(targets::cards, &[CARDS.as_bytes().to_vec()]);
+}
+
+#[test]
+fn damaged_editions_are_refused_or_give_cards_that_print_and_parse_the_same() {
+    try_damaged(targets::edition, &[EDITION.as_bytes().to_vec()]);
 }
 
 /// Returns a game with every kind of change in a record: variations, names, marks, comments,

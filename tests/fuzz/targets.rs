@@ -9,6 +9,8 @@ use notation::record::{print_log, print_notation, read_record};
 use notation::{parse_action, print_action};
 use rules::Game;
 use rules::setup::Setup;
+use scenario_cards::CardBook;
+use scenario_cards::import::{SourceFile, import};
 use simulate::Simulation;
 
 /// Parses a component pack; a valid one must print and parse to the same.
@@ -63,6 +65,25 @@ pub fn record(data: &[u8]) {
             let main_line = |journal: &journal::Journal| journal.main_line().len();
             assert_eq!(again.record.as_ref().map(main_line), Some(main_line(journal)));
         }
+    }
+}
+
+/// Parses lines of cards; valid ones must print and parse to the same.
+pub fn cards(data: &[u8]) {
+    if let Ok(book) = CardBook::from_bytes(data) {
+        let printed = book.to_string();
+        assert_eq!(
+            printed.parse::<CardBook>().as_ref(),
+            Ok(&book),
+            "{printed} reads back the same"
+        );
+    }
+}
+
+/// Imports an edition file; its cards must print and parse to the same.
+pub fn edition(data: &[u8]) {
+    if let Ok(imported) = import(&[SourceFile { name: "fuzzed.json", bytes: data }]) {
+        cards(imported.book.to_string().as_bytes());
     }
 }
 

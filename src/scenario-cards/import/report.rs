@@ -1,4 +1,4 @@
-//! What an import contained, and what it left out.
+//! The report of an import: its contents, and the parts that are left out.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -22,13 +22,13 @@ pub struct ImportReport {
     pub items: usize,
     /// The number of scenarios.
     pub scenarios: usize,
-    /// How often each unknown field occurred.
+    /// The count of each unknown field.
     pub unknown_fields: BTreeMap<String, usize>,
-    /// How often each unknown kind of action occurred; they are text for the table.
+    /// The count of each unknown kind of action; they are text for the table.
     pub unknown_actions: BTreeMap<String, usize>,
-    /// The names of what occurred again; the first is taken.
+    /// The names of repeated components; the first of each is taken.
     pub repeated: Vec<String>,
-    /// The names of what is too long or has values that no card has.
+    /// The names of components that are too long or have values that no card has.
     pub left_out: Vec<String>,
     /// The names of the files without cards.
     pub passed_over: Vec<String>,
