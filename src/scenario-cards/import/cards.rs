@@ -86,6 +86,8 @@ pub(super) struct Importer<'v> {
     pub(super) monster_names: GivenNames,
     pub(super) class_names: GivenNames,
     deck_names: GivenNames,
+    /// The slugs of characters and of their decks.
+    character_slugs: BTreeSet<&'v str>,
     seen: BTreeSet<(&'static str, String)>,
     pub(super) book: CardBook,
     pub(super) report: ImportReport,
@@ -93,14 +95,18 @@ pub(super) struct Importer<'v> {
 
 /// Imports all components.
 pub(super) fn import(sources: &Sources<'_>) -> Import {
-    let mut importer = Importer { labels: sources.labels.clone(), ..Importer::default() };
+    let mut importer = Importer {
+        labels: sources.labels.clone(),
+        character_slugs: character_slugs(&sources.characters),
+        ..Importer::default()
+    };
     importer.report.passed_over = sources.passed_over.iter().map(ToString::to_string).collect();
     importer.name_monsters(&sources.monsters);
     for monster in importer.limited("monsters", &sources.monsters) {
         importer.add_monster(monster);
     }
     for deck in importer.limited("decks", &sources.decks) {
-        importer.add_deck(deck, &sources.characters);
+        importer.add_deck(deck);
     }
     for character in importer.limited("characters", &sources.characters) {
         importer.add_character(character);
@@ -114,6 +120,13 @@ pub(super) fn import(sources: &Sources<'_>) -> Import {
     let Importer { book, mut report, .. } = importer;
     report.count(&book);
     Import { book, report }
+}
+
+/// Returns the slugs of characters and of their decks.
+fn character_slugs<'v>(characters: &[&'v Value]) -> BTreeSet<&'v str> {
+    let slugs =
+        characters.iter().flat_map(|character| [character.get("name"), character.get("deck")]);
+    slugs.flatten().filter_map(Value::as_str).collect()
 }
 
 impl<'v> Importer<'v> {
@@ -267,7 +280,7 @@ impl<'v> Importer<'v> {
         }
     }
 
-    fn add_deck(&mut self, value: &Value, characters: &[&Value]) {
+    fn add_deck(&mut self, value: &Value) {
         let Some(fields) = Fields::of(value, &DECK, &mut self.report) else {
             return;
         };
@@ -275,7 +288,7 @@ impl<'v> Importer<'v> {
             self.report.left_out.push("a deck without a name".to_owned());
             return;
         };
-        if self.is_of_character(&slug, value, characters) || self.is_repeated("deck", &slug) {
+        if self.is_of_character(&slug, value) || self.is_repeated("deck", &slug) {
             return;
         }
         let name = self.deck_name(&slug);
@@ -292,18 +305,10 @@ impl<'v> Importer<'v> {
     }
 
     /// Returns `true` if a deck is that of a character and no monster uses it.
-    fn is_of_character(&self, slug: &str, deck: &Value, characters: &[&Value]) -> bool {
-        if self.seen.contains(&("deck name", slug.to_owned())) {
-            return false;
-        }
-        let is_named = |character: &&Value| {
-            [character.get("name"), character.get("deck")]
-                .into_iter()
-                .flatten()
-                .any(|name| name.as_str() == Some(slug))
-        };
-        deck.get("character").and_then(Value::as_bool).unwrap_or_default()
-            || characters.iter().take(MAX_COMPONENTS).any(is_named)
+    fn is_of_character(&self, slug: &str, deck: &Value) -> bool {
+        let is_used = self.seen.contains(&("deck name", slug.to_owned()));
+        let is_marked = deck.get("character").and_then(Value::as_bool).unwrap_or_default();
+        !is_used && (is_marked || self.character_slugs.contains(slug))
     }
 
     fn ability_card(&mut self, value: &Value) -> Option<AbilityCard> {

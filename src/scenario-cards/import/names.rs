@@ -13,6 +13,8 @@ use crate::cursor::{is_name_char, is_number, is_reserved};
 pub(super) struct GivenNames {
     by_slug: BTreeMap<String, String>,
     taken: BTreeSet<String>,
+    /// The next number for a further name, by name.
+    next_numbers: BTreeMap<String, usize>,
 }
 
 impl GivenNames {
@@ -23,15 +25,23 @@ impl GivenNames {
         }
         let label = labels.at(&[group, slug]).map(|label| table_name(&labels.resolve(label)));
         let own = table_name(&words_of_slug(slug));
-        let numbered = (2..).map(|number| with_number(&own, number));
-        let free = label
-            .into_iter()
-            .chain([own.clone()])
-            .chain(numbered)
-            .find(|name| !self.taken.contains(&name_key(name)));
-        let name = free.unwrap_or(own);
+        let mut free = label.into_iter().chain([own.clone()]);
+        let free = free.find(|name| !self.taken.contains(&name_key(name)));
+        let name = free.unwrap_or_else(|| self.numbered(&own));
         self.give(slug, &name);
         name
+    }
+
+    /// Returns a name with the first free number behind it.
+    fn numbered(&mut self, name: &str) -> String {
+        let next = self.next_numbers.entry(name_key(name)).or_insert(1);
+        loop {
+            *next += 1;
+            let numbered = with_number(name, *next);
+            if !self.taken.contains(&name_key(&numbered)) {
+                return numbered;
+            }
+        }
     }
 
     /// Returns the name that was given to a slug.
