@@ -177,36 +177,50 @@ impl<'v> Importer<'v> {
         if self.is_repeated("monster", &slug) {
             return;
         }
-        let name = self.monster_names.name(&self.labels, "monster", &slug);
-        let deck = fields.name("deck").unwrap_or_else(|| slug.clone());
+        let mut monster = self.monster_head(&slug, fields);
+        let base =
+            fields.value("baseStat").and_then(|base| Fields::of(base, &STAT, &mut self.report));
+        self.add_stats(&mut monster, fields, base);
+        if let Some(base) = base {
+            self.add_specials(&mut monster, None, base.list("special"));
+        }
+        self.book.monsters.insert(name_key(&monster.name), monster);
+    }
+
+    /// Returns a monster without its stats.
+    fn monster_head(&mut self, slug: &str, fields: Fields<'_>) -> MonsterCards {
+        let name = self.monster_names.name(&self.labels, "monster", slug);
+        let deck = fields.name("deck").unwrap_or_else(|| slug.to_owned());
         let deck = self.deck_name(&deck);
-        let standees = fields.number("count").filter(|count| (1..=99).contains(count));
-        let mut monster = MonsterCards {
+        MonsterCards {
             deck: (name_key(&deck) != name_key(&name)).then_some(deck),
-            standees,
+            standees: fields.number("count").filter(|count| (1..=99).contains(count)),
             flying: fields.flag("flying"),
             name,
             ..MonsterCards::default()
-        };
+        }
+    }
+
+    /// Adds the stats of a monster; `base` are those that its ranks and levels share.
+    fn add_stats(
+        &mut self,
+        monster: &mut MonsterCards,
+        fields: Fields<'_>,
+        base: Option<Fields<'_>>,
+    ) {
         let default_rank = if fields.flag("boss") { Rank::Boss } else { Rank::Normal };
-        let base =
-            fields.value("baseStat").and_then(|base| Fields::of(base, &STAT, &mut self.report));
         let stats = fields.list("stats");
         // Entries with a level go first, so that the others fill the remaining levels.
         let (leveled, general): (Vec<&Value>, Vec<&Value>) =
             stats.iter().partition(|stat| stat.get("level").is_some());
         for stat in leveled.into_iter().chain(general) {
             if let Some(own) = Fields::of(stat, &STAT, &mut self.report) {
-                self.add_stat(&mut monster, StatFields { own: Some(own), base, default_rank });
+                self.add_stat(monster, StatFields { own: Some(own), base, default_rank });
             }
         }
         if stats.is_empty() && base.is_some() {
-            self.add_stat(&mut monster, StatFields { own: None, base, default_rank });
+            self.add_stat(monster, StatFields { own: None, base, default_rank });
         }
-        if let Some(base) = base {
-            self.add_specials(&mut monster, None, base.list("special"));
-        }
-        self.book.monsters.insert(name_key(&monster.name), monster);
     }
 
     /// Returns the name of a deck: that of its monster, if one has the same slug.
