@@ -22,6 +22,8 @@
 //! is for the table, which carries it out. Capitals, plurals, units and most commas are optional. A
 //! refused line is a [`CardError`], with its place underlined and a valid line.
 //!
+//! [`CardBook::round_card`] adds the numbers of an ability card to the stats of a monster.
+//!
 //! In reading order: numbers ([`Formula`]), abilities ([`Ability`]), stat cards ([`MonsterCards`]),
 //! classes and items ([`CharacterClass`], [`ItemCard`]), rooms ([`ScenarioList`]), and the import
 //! of edition files ([`mod@import`]). The crate opens no files.
@@ -36,6 +38,7 @@ mod formula;
 pub mod import;
 mod monster;
 mod room;
+mod round_card;
 
 pub use ability::{
     Ability, AbilityCard, AbilityNumber, AbilityValue, CardCondition, CardConditions, Element, Term,

@@ -4,3 +4,4 @@
 mod import;
 mod properties;
 mod text;
+mod totals;
