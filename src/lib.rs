@@ -91,11 +91,11 @@
 //! `drawing` use `rules`; `scenario_drawing`, `scenario_cards` and `rules_reference` use
 //! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text
 //! for either game use `plain_text`, and `enum_table` declares enums as tables. `table_inventory`
-//! and `export` read a `journal` and word
-//! it as `narration` does. `export` quotes the `notation`, which asks `packs` for the text of the
-//! pack that every record carries, and `narration` for the reasons of a refused line.
-//! `score_history` reads records in the same way and opens no file; `cli` draws its pictures in the
-//! colors of the screens. `tests/architecture.rs` checks who may touch files, clocks and chance.
+//! and `export` read a `journal` and word it as `narration` does. `export` quotes the `notation`,
+//! which asks `packs` for the text of the pack that every record carries, and `narration` for the
+//! reasons of a refused line. `score_history` reads records in the same way and opens no
+//! file; `cli` draws its pictures in the colors of the screens. `tests/architecture.rs` checks who
+//! may touch files, clocks and chance.
 //!
 //! # The path of a click
 //!
