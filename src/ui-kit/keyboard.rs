@@ -87,13 +87,25 @@ pub fn pressed_freely(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
 /// Consumes a key while no control has the focus; returns `true` if it was pressed, but not while
 /// it is held down.
 pub fn pressed_once(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
-    let is_held = ui.input(|input| {
+    let is_held = is_held(ui, key);
+    pressed_freely(ui, modifiers, key) && !is_held
+}
+
+/// Consumes a key if keys are meant for the game; returns `true` if it was pressed, but not while it
+/// is held down.
+pub fn newly_pressed(ui: &Ui, modifiers: Modifiers, key: Key) -> bool {
+    let is_held = is_held(ui, key);
+    pressed(ui, modifiers, key) && !is_held
+}
+
+/// Returns `true` if a key is held down and repeats.
+fn is_held(ui: &Ui, key: Key) -> bool {
+    ui.input(|input| {
         let mut events = input.events.iter();
         events.any(
             |event| matches!(event, Event::Key { key: held, repeat: true, .. } if *held == key),
         )
-    });
-    pressed_freely(ui, modifiers, key) && !is_held
+    })
 }
 
 /// Consumes a key for a control that has the focus; returns `true` if it was pressed.
