@@ -1,23 +1,31 @@
-//! The page of the selected figure: hit points, conditions, and its turn or the threats to it.
+//! The page of the selected figure: the damage pad, its conditions, and its turn or the threats to
+//! it.
 
-use egui::{DragValue, Ui};
-use plain_text::{capitalized, counted};
+use egui::{Ui, vec2};
+use plain_text::capitalized;
 
 use crate::citation::cited_ui;
 use crate::palette::underline_character;
+use crate::round::status_ui;
 use crate::{
-    Dangers, PerView, ScenarioCommand, ScenarioMemory, figure_label, play, turn, verdict_text,
+    Dangers, PerView, ScenarioCommand, ScenarioMemory, figure_label, pad, play, scroll_ui, turn,
+    verdict_text,
 };
 use scenario::Record;
 use scenario::explanation;
-use scenario_rules::figure::{Condition, FigureKind, HitPoints};
+use scenario_rules::figure::{Condition, FigureKind};
 use scenario_rules::{Action, FigureId};
 use ui_kit::job::Job;
 use ui_kit::queue::CommandQueue;
-use ui_kit::theme::{space, touch};
-use ui_kit::widgets::{body, button, caption, hairline_ui, panel_header_ui, toggle_button};
+use ui_kit::theme::space;
+use ui_kit::widgets::{
+    body, button, button_ui, caption, hairline_ui, panel_header_ui, toggle_button,
+};
 
-/// Draws the page.
+/// The height of the page from which the conditions keep their place below the pad, in points.
+const ROOMY: f32 = 460.0;
+
+/// Draws the page: the damage pad stays in its place, and what does not fit below it scrolls.
 pub(super) fn figure_ui(
     ui: &mut Ui,
     record: &Record,
@@ -25,25 +33,63 @@ pub(super) fn figure_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
+    let position = record.game().position();
+    let is_roomy = ui.available_height() >= ROOMY;
+    let header = panel_header_ui(ui, &position.figure(id).to_string());
+    underline_character(ui, &header, position, id);
+    ui.scope(|ui| pad::pad_ui(ui, record, id, memory, commands));
+    // What an attack brings is entered for the figure of the pad.
+    let hit = memory.pad_figure(record, id);
+    if is_roomy {
+        conditions_ui(ui, record, hit, commands);
+    }
+    hairline_ui(ui);
+    scroll_ui(ui, memory, |ui, memory| {
+        acting_ui(ui, record, id, memory, commands);
+        if !is_roomy {
+            hairline_ui(ui);
+            if hit != id {
+                caption(format!("Conditions of {}", figure_label(position, hit))).ui(ui);
+            }
+            conditions_ui(ui, record, hit, commands);
+        }
+        hairline_ui(ui);
+        reasons_ui(ui, record, id, memory, commands);
+        rest_ui(ui, record, id, commands);
+    });
+}
+
+/// Draws the turn of a figure, or its end, with the ruling that decided who acts.
+fn acting_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let game = record.game();
-    let figure = game.position().figure(id);
-    let header = panel_header_ui(ui, &figure.to_string());
-    underline_character(ui, &header, game.position(), id);
-    let is_character = matches!(figure.kind, FigureKind::Character(_));
+    status_ui(ui, game.position(), &game.turn_status(), commands);
     if game.acts_as_monster(id) {
         turn::turn_ui(ui, record, id, memory, commands);
-    } else if is_character {
+    } else if matches!(game.position().figure(id).kind, FigureKind::Character(_)) {
         character_ui(ui, record, id, memory, commands);
     }
-    hairline_ui(ui);
-    hit_points_ui(ui, record, id, memory, commands);
+}
+
+/// Draws the reasons of a monster for its turn, or of all monsters for a character.
+fn reasons_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
     if game.acts_as_monster(id) {
         turn::reasons_ui(ui, record, id, memory, commands);
-    } else if is_character {
+    } else if matches!(game.position().figure(id).kind, FigureKind::Character(_)) {
         why_not_ui(ui, record, id, memory, commands);
     }
-    hairline_ui(ui);
-    conditions_ui(ui, record, id, commands);
 }
 
 /// Draws the controls of a character: the end of its turn, and safe hexes.
@@ -56,7 +102,7 @@ fn character_ui(
 ) {
     if record.game().has_acted(id) {
         caption("Its turn is over in this round.").ui(ui);
-    } else if ui.add(button("The turn is over")).clicked() {
+    } else if !memory.step_ends_turn_of(record, id) && button_ui(ui, "The turn is over") {
         play(commands, Action::EndTurn(id));
     }
     let view = memory.view();
@@ -131,68 +177,7 @@ fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
     }
 }
 
-/// Draws the hit points.
-fn hit_points_ui(
-    ui: &mut Ui,
-    record: &Record,
-    id: FigureId,
-    memory: &mut ScenarioMemory,
-    commands: &CommandQueue<ScenarioCommand>,
-) {
-    let figure = record.game().position().figure(id);
-    let set = |hit_points: HitPoints| Action::HitPoints { figure: id, hit_points };
-    match figure.hit_points {
-        Some(now) => {
-            let most = counted(now.max, "hit point", "hit points");
-            body(format!("{} of {most}", now.current)).bold().ui(ui);
-            ui.horizontal(|ui| {
-                for by in [-5, -1, 1, 5] {
-                    let next = now.changed(by);
-                    let label = if by < 0 { format!("−{}", -by) } else { format!("+{by}") };
-                    let named =
-                        if by < 0 { format!("{} damage", -by) } else { format!("{by} healed") };
-                    let response = ui.add_enabled(next != now, button(label));
-                    if response.accessible_name(named).clicked() {
-                        play(commands, set(next));
-                    }
-                }
-                let mut max = now.max;
-                full_ui(ui, &mut max);
-                if max != now.max {
-                    play(commands, set(HitPoints { current: now.current.min(max), max }));
-                }
-            });
-            if now.current <= 5 {
-                let hint = caption("At 0 it leaves the map (S7.4, S7.7).");
-                cited_ui(ui, hint, record.game().position().switches(), commands);
-            }
-        }
-        None => {
-            ui.horizontal(|ui| {
-                full_ui(ui, &mut memory.full_hit_points);
-                if ui.add(button("Count hit points")).clicked() {
-                    play(
-                        commands,
-                        set(HitPoints {
-                            current: memory.full_hit_points,
-                            max: memory.full_hit_points,
-                        }),
-                    );
-                }
-            });
-        }
-    }
-}
-
-/// Draws the field of a figure's full hit points.
-fn full_ui(ui: &mut Ui, most: &mut u16) {
-    let label = ui.label("In full");
-    // Updated only after typing, so that no intermediate number is recorded.
-    let field = DragValue::new(most).range(1..=999).speed(0.0).update_while_editing(false);
-    ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
-}
-
-/// Draws the conditions, and removal from the map.
+/// Draws the conditions, each with a tooltip about its effect and its end.
 fn conditions_ui(
     ui: &mut Ui,
     record: &Record,
@@ -201,17 +186,59 @@ fn conditions_ui(
 ) {
     let figure = record.game().position().figure(id);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
         for condition in Condition::ALL {
             let has = figure.is(condition);
-            if ui.add(toggle_button(has, capitalized(condition.word()))).clicked() {
+            let response = ui.add(toggle_button(has, capitalized(condition.word())));
+            if response.on_hover_text(condition_text(condition)).clicked() {
                 play(commands, Action::Condition { figure: id, condition, has: !has });
             }
         }
-        if ui.add(toggle_button(figure.flying, "Flying")).clicked() {
-            play(commands, Action::Flying { figure: id, flies: !figure.flying, to: None });
-        }
     });
-    let landings = record.game().position().landing_hexes(id);
+}
+
+/// Returns the effect and the end of a condition in a sentence or two.
+const fn condition_text(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Immobilize => {
+            "It performs no move abilities until the end of its next full turn (S5.2)."
+        }
+        Condition::Stun => "It performs no abilities until the end of its next full turn (S5.2).",
+        Condition::Muddle => {
+            "All its attacks have disadvantage until the end of its next full turn (S5.2)."
+        }
+        Condition::Strengthen => {
+            "All its attacks have advantage until the end of its next full turn (S5.2)."
+        }
+        Condition::Poison => {
+            "Every attack on it deals 1 more damage. A heal removes it instead of healing (G14)."
+        }
+        Condition::Wound => {
+            "It suffers 1 damage at the start of each of its turns, until it is healed (G14)."
+        }
+        Condition::Disarm => {
+            "It performs no attacks until the end of its next full turn (S5.2, G14)."
+        }
+        Condition::Invisible => {
+            "Enemies can neither focus on it nor target it until the end of its next full turn (S5.2, G14)."
+        }
+    }
+}
+
+/// Draws what is rarely needed: flying, the full hit points, and removal from the map.
+fn rest_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<ScenarioCommand>) {
+    let position = record.game().position();
+    let figure = position.figure(id);
+    ui.add_space(space::S);
+    pad::correct_full_ui(ui, figure, commands);
+    if figure.hit_points.is_some() {
+        let hint = caption("At 0 it leaves the map (S7.4, S7.7).");
+        cited_ui(ui, hint, position.switches(), commands);
+    }
+    if ui.add(toggle_button(figure.flying, "Flying")).clicked() {
+        play(commands, Action::Flying { figure: id, flies: !figure.flying, to: None });
+    }
+    let landings = position.landing_hexes(id);
     if figure.flying && landings.len() > 1 {
         let hint = caption("Where it comes down if it stops flying here (G29)");
         cited_ui(ui, hint, record.game().position().switches(), commands);

@@ -4,9 +4,24 @@ use egui::{Key, Modifiers, Ui};
 
 use crate::{ScenarioCommand, ScenarioMemory, drag, map_view, turn};
 use scenario::Record;
-use scenario_rules::Hex;
+use scenario_rules::round::TurnStatus;
+use scenario_rules::sight::sight;
+use scenario_rules::{FigureId, Hex};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
+
+/// The digits with the damage that each records.
+const DIGITS: [(i16, Key); 9] = [
+    (1, Key::Num1),
+    (2, Key::Num2),
+    (3, Key::Num3),
+    (4, Key::Num4),
+    (5, Key::Num5),
+    (6, Key::Num6),
+    (7, Key::Num7),
+    (8, Key::Num8),
+    (9, Key::Num9),
+];
 
 /// Handles the pressed keys, unless a text field has the focus.
 pub(super) fn take_keys(
@@ -31,9 +46,20 @@ pub(super) fn take_keys(
                 Hex::new(step(column, across, board.columns()), step(row, down, board.rows()));
         }
     }
-    if freely(Key::Enter) || freely(Key::Space) {
+    if freely(Key::Enter) {
         let cursor = memory.cursor;
         map_view::press(record, memory, cursor, commands);
+    }
+    if keyboard::newly_pressed(ui, Modifiers::NONE, Key::Space) {
+        memory.go_on(record, commands);
+    }
+    for (damage, key) in DIGITS {
+        if keyboard::newly_pressed(ui, Modifiers::NONE, key) && memory.takes_digits(ui) {
+            memory.suffer(record, damage, commands);
+        }
+    }
+    if keyboard::pressed(ui, Modifiers::NONE, Key::T) {
+        select_next_target(record, memory);
     }
     if keyboard::pressed(ui, Modifiers::NONE, Key::A) {
         turn::accept(record, memory, commands);
@@ -42,6 +68,30 @@ pub(super) fn take_keys(
         && let Some(id) = memory.selected(position)
     {
         drag::put_down(record, memory, id, memory.cursor, commands);
+    }
+}
+
+/// Selects the next enemy of the figure whose turn it is, the nearest one first.
+fn select_next_target(record: &Record, memory: &mut ScenarioMemory) {
+    let game = record.game();
+    let position = game.position();
+    let TurnStatus::Turn { figures, .. } = game.turn_status() else {
+        return;
+    };
+    let Some(&acting) = figures.first() else {
+        return;
+    };
+    let from = position.figure(acting).hex;
+    let mut targets: Vec<FigureId> = position.enemies_of(acting).collect();
+    targets.sort_by_key(|&id| {
+        let range = sight(position.board(), false, from, position.figure(id).hex)
+            .and_then(|seen| seen.range);
+        (range.is_none(), range)
+    });
+    let shown = memory.selected(position);
+    let after = targets.iter().position(|&id| shown == Some(id)).map_or(0, |at| at + 1);
+    if let Some(&id) = targets.get(after).or(targets.first()) {
+        memory.select(position, id);
     }
 }
 

@@ -2,7 +2,8 @@
 //! drawn and explained.
 //!
 //! The screen shows the map ([`map_view`](self)) with one panel next to it: the round, the selected
-//! figure, the setup, the journal or the numbers. The turns of monsters come from [`scenario`].
+//! figure, the setup, the journal or the numbers. The strip of acting is always in view, and one
+//! button takes the next step of the evening. The turns of monsters come from [`scenario`].
 //! Like every other screen, it reads a [`Record`] and emits commands to change it.
 
 #![expect(
@@ -22,13 +23,17 @@ mod keys;
 mod map_input;
 mod map_view;
 mod numbers;
+mod pad;
 mod palette;
 mod per_view;
 mod photograph;
 mod picture;
 mod repair;
+mod reveal;
 mod round;
 mod setup;
+mod step;
+mod strip;
 mod table_view;
 mod turn;
 
@@ -36,7 +41,7 @@ use plain_text::clauses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use egui::{CentralPanel, Context, Panel, ScrollArea, Ui};
+use egui::{CentralPanel, Context, Id, Panel, ScrollArea, Ui, vec2};
 
 use memo::Memo;
 use scenario::Record;
@@ -47,16 +52,18 @@ use scenario::refusal::{reason_text, refusal_text};
 use scenario::sentence::entry_sentence;
 use scenario::text::TextError;
 use scenario_rules::board::Terrain;
+use scenario_rules::round::TurnStatus;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal};
+use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal, SetId};
 use ui_kit::job::{Job, JobState};
 use ui_kit::queue::CommandQueue;
-use ui_kit::theme::{space, theme};
-use ui_kit::widgets::{RequiredTextField, button, toggle_button};
+use ui_kit::theme::{space, theme, touch};
+use ui_kit::widgets::{DecisivePart, RequiredTextField, button, mark, toggle_button};
 use ui_menu::Menu;
 
 use per_view::{PerView, ViewKey};
 use repair::EditDraft;
+use strip::StripShape;
 
 pub use command::ScenarioCommand;
 pub use geometry::{hex_center, side_center};
@@ -70,6 +77,13 @@ pub const CANVAS: &str = "Hex map";
 
 /// The width of the side panel, in points.
 const WIDTH: f32 = 344.0;
+
+/// The height of the window from which the latest entry has a line below the panel, in points.
+const ROOMY: f32 = 600.0;
+
+/// The time during which digits do nothing after the last initiative, in seconds. Someone may still
+/// be typing a second card.
+const DIGITS_WAIT: f64 = 1.0;
 
 /// A page of the side panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +105,7 @@ enum Tool {
     /// Selects a figure; dragging moves it.
     #[default]
     Select,
-    /// Measures range and sight between two hexes.
+    /// Measures range and sight between two hexes once; dragging moves a figure.
     Sight,
     /// Paints hexes with the brush.
     Paint,
@@ -124,6 +138,29 @@ pub struct ScenarioMemory {
     typed: BTreeMap<String, String>,
     /// The field whose latest entry was refused, and the reason.
     field_error: Option<(String, String)>,
+    /// The initiative field that was left by itself after two digits.
+    left_field: Option<String>,
+    /// The field that received text typed without any focus, until it is drawn.
+    typed_into: Option<String>,
+    /// The field that gets the focus once all fields are drawn, with the place of its cursor.
+    ///
+    /// A field that gets it earlier receives the same key once more.
+    next_field: Option<(String, usize)>,
+    /// The time at which the last initiative was turned over, in seconds.
+    revealed_at: Option<f64>,
+    /// The sets whose cards are unfolded.
+    unfolded: BTreeSet<SetId>,
+    /// The figure that the damage pad changes, if it is not the selected one.
+    pad_target: Option<FigureId>,
+    /// The revision of the record for which the next figure was last selected, with what the round
+    /// waited for.
+    followed: Option<(usize, TurnStatus)>,
+    /// The table and the figure to which the strip of acting was last scrolled.
+    strip_shows: Option<(usize, FigureId)>,
+    /// The page that scrolled last.
+    scrolled_page: Option<(Tab, Option<FigureId>)>,
+    /// The control with the focus, to which the panel was last scrolled.
+    focused: Option<Id>,
     /// The choices made so far for the shown turn.
     turn: PerView<TurnMemory>,
     /// The first and second hex of a range and sight query.
@@ -205,6 +242,16 @@ impl Default for ScenarioMemory {
             zoom: 1.0,
             typed: BTreeMap::new(),
             field_error: None,
+            left_field: None,
+            typed_into: None,
+            next_field: None,
+            revealed_at: None,
+            unfolded: BTreeSet::new(),
+            pad_target: None,
+            followed: None,
+            strip_shows: None,
+            scrolled_page: None,
+            focused: None,
             turn: PerView::default(),
             sight: PerView::default(),
             answer: Memo::default(),
@@ -390,6 +437,7 @@ impl ScenarioMemory {
     fn select(&mut self, position: &Position, id: FigureId) {
         let figure = position.figure(id);
         self.selected = Some(id);
+        self.pad_target = None;
         self.cursor = figure.hex;
         self.show_tab(Tab::Round);
     }
@@ -511,6 +559,7 @@ pub fn scenario_screen_ui(
         past = draft.table(record);
     }
     memory.update_table_number(record);
+    memory.follow_turns(record);
     let Some(past) = past else {
         return table_ui(ui, record, record, memory, commands);
     };
@@ -544,6 +593,11 @@ fn table_ui(
         return map_ui(ui, record, memory, commands);
     }
     let theme = theme(ui);
+    let shape = StripShape::for_width(ui.available_width());
+    let has_strip = memory.photo_placement.is_none();
+    if has_strip && shape == StripShape::Row {
+        strip::strip_ui(ui, record, memory, shape);
+    }
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
         if memory.photo_placement.is_some() {
@@ -551,35 +605,11 @@ fn table_ui(
             scroll.show(ui, |ui| photograph::photo_panel_ui(ui, record, memory, commands));
             return;
         }
-        tabs_ui(ui, record, memory);
-        let below = egui::Frame::new().fill(theme.raised);
-        Panel::bottom("scenario undo")
-            .resizable(false)
-            .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
-            .show(ui, |ui| undo_ui(ui, whole, memory, commands));
-        ui.add_space(space::S);
-        if memory.tab == Tab::Journal {
-            return match memory.draft {
-                Some(_) => repair::repair_ui(ui, whole, memory),
-                None => journal::journal_ui(ui, whole, memory, commands),
-            };
-        }
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui_kit::widgets::reserve_scroll_bar(ui);
-            match (memory.tab, memory.selected(record.game().position())) {
-                (Tab::SetUp, _) => setup::set_up_ui(ui, record, memory, commands),
-                (Tab::Numbers, _) => {
-                    numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
-                }
-                (Tab::Round | Tab::Journal, Some(id)) => {
-                    figure::figure_ui(ui, record, id, memory, commands);
-                }
-                (Tab::Round | Tab::Journal, None) => {
-                    round::round_ui(ui, record, memory, commands);
-                }
-            }
-        });
+        side_ui(ui, record, whole, memory, commands);
     });
+    if has_strip && shape == StripShape::Column {
+        strip::strip_ui(ui, record, memory, shape);
+    }
     map_ui(ui, record, memory, commands);
 }
 
@@ -595,6 +625,73 @@ fn map_ui(
         Some(laying) => photograph::photo_placement_ui(ui, laying),
         None => map_view::map_view_ui(ui, record, memory, commands),
     });
+}
+
+/// Draws the side panel: its tabs, the page, and below it the next step with undo and redo.
+fn side_ui(
+    ui: &mut Ui,
+    record: &Record,
+    whole: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    tabs_ui(ui, record, memory);
+    let below = egui::Frame::new().fill(theme(ui).raised);
+    Panel::bottom("scenario undo")
+        .resizable(false)
+        .frame(below.inner_margin(egui::Margin { top: 8, ..egui::Margin::ZERO }))
+        .show(ui, |ui| undo_ui(ui, whole, memory, commands));
+    ui.add_space(space::S);
+    match (memory.tab, memory.selected(record.game().position())) {
+        (Tab::Journal, _) if memory.draft.is_some() => repair::repair_ui(ui, whole, memory),
+        (Tab::Journal, _) => journal::journal_ui(ui, whole, memory, commands),
+        (Tab::SetUp, _) => scroll_ui(ui, memory, |ui, memory| {
+            setup::set_up_ui(ui, record, memory, commands);
+        }),
+        (Tab::Numbers, _) => scroll_ui(ui, memory, |ui, memory| {
+            numbers::numbers_ui(ui, record, &mut memory.numbers, commands);
+        }),
+        (Tab::Round, Some(id)) => figure::figure_ui(ui, record, id, memory, commands),
+        (Tab::Round, None) => scroll_ui(ui, memory, |ui, memory| {
+            round::round_ui(ui, record, memory, commands);
+        }),
+    }
+}
+
+/// Draws contents that scroll, also to the control that gets the focus.
+fn scroll_ui(
+    ui: &mut Ui,
+    memory: &mut ScenarioMemory,
+    add: impl FnOnce(&mut Ui, &mut ScenarioMemory),
+) {
+    let mut scroll = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
+    // Each page starts at its top.
+    let page = (memory.tab, memory.selected);
+    if memory.scrolled_page.replace(page) != Some(page) {
+        scroll = scroll.vertical_scroll_offset(0.0);
+    }
+    scroll.show(ui, |ui| {
+        ui_kit::widgets::reserve_scroll_bar(ui);
+        add(ui, memory);
+        follow_focus(ui, memory);
+    });
+}
+
+/// Scrolls to a control of a page once it gets the focus.
+fn follow_focus(ui: &Ui, memory: &mut ScenarioMemory) {
+    let focused = ui.memory(egui::Memory::focused);
+    if memory.focused == focused {
+        return;
+    }
+    memory.focused = focused;
+    let Some(control) = focused.and_then(|id| ui.ctx().read_response(id)) else {
+        return;
+    };
+    // A control elsewhere is drawn outside the page; one that is scrolled away is not drawn at all.
+    let drawn = control.interact_rect;
+    if !drawn.is_positive() || ui.clip_rect().expand(1.0).contains_rect(drawn) {
+        ui.scroll_to_rect(control.rect.expand(space::XS), None);
+    }
 }
 
 /// Draws the tabs of the side panel.
@@ -637,19 +734,29 @@ fn undo_ui(
         return;
     }
     let latest = action_at(record, record.cursor());
-    if latest.is_some() {
+    if latest.is_some() && ui.ctx().content_rect().height() >= ROOMY {
         let latest = entry_sentence(record, record.cursor()).unwrap_or_default();
         ui_kit::widgets::caption(format!("Latest: {latest}"))
             .truncated_ui(ui)
             .on_hover_text(latest);
     }
     ui.horizontal(|ui| {
-        let entries =
-            [(Menu::Undo, latest.is_some()), (Menu::Redo, !memory.redo(record).is_empty())];
-        for (menu, enabled) in entries {
-            if ui.add_enabled(enabled, button(menu.label())).clicked() {
+        let width = ui.available_width() - 2.0 * (UNDO_WIDTH + ui.spacing().item_spacing.x);
+        step::step_ui(ui, record, memory, width, commands);
+        let entries = [
+            (Menu::Undo, DecisivePart::Undo, latest.is_some()),
+            (Menu::Redo, DecisivePart::Redo, !memory.redo(record).is_empty()),
+        ];
+        for (menu, part, enabled) in entries {
+            let size = vec2(UNDO_WIDTH, touch::TARGET);
+            let response = ui.add_enabled(enabled, button(menu.label()).min_size(size));
+            mark(ui, part, response.rect);
+            if response.clicked() {
                 commands.push(ScenarioCommand::Menu(menu));
             }
         }
     });
 }
+
+/// The width of the buttons that undo and redo, in points.
+const UNDO_WIDTH: f32 = 60.0;

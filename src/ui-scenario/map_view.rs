@@ -2,12 +2,12 @@
 
 use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
-use egui::{Align2, Area, Id, Panel, Rect, Response, Role, ScrollArea, Sense, Ui};
+use egui::{Align2, Area, CursorIcon, Id, Panel, Rect, Response, Role, ScrollArea, Sense, Ui};
 
 use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
 use crate::palette::MapPalette;
-use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, setup};
+use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, setup, turn};
 use scenario::Record;
 use scenario_drawing::{HexGrid, draw_map};
 use scenario_rules::board::HexLine;
@@ -71,6 +71,9 @@ pub(super) fn map_view_ui(
         let description = describe_hex(position, memory.cursor);
         name_as(&response, Role::Image, format_args!("{CANVAS}, {description}"));
         let grid = grid_in(rect, position.board());
+        if memory.tool == Tool::Sight && response.hovered() {
+            ui.ctx().set_cursor_icon(CursorIcon::Crosshair);
+        }
         point(&response, grid, record, memory, commands);
         let over_photo = memory.map_photo.paint(ui, grid);
         let shown = memory.shown(record, hovered(ui, grid), over_photo);
@@ -127,13 +130,15 @@ fn point(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
-    let pointer = response.interact_pointer_pos().map(pos_of);
+    // A zoomed map goes on behind the panels.
+    let pointer = response.interact_pointer_pos();
+    let pointer = pointer.filter(|at| response.interact_rect.contains(*at)).map(pos_of);
     let over = pointer.and_then(|at| grid.at(at));
     if let (true, Some(at)) = (response.drag_started() || response.clicked(), over) {
         memory.cursor = at;
     }
     match memory.tool {
-        Tool::Select if response.drag_started() => {
+        Tool::Select | Tool::Sight if response.drag_started() => {
             // The origin of the press; the pointer has moved by the time a drag is recognized.
             let origin = response.ctx.input(|input| input.pointer.press_origin());
             let from = origin.and_then(|at| grid.at(pos_of(at)));
@@ -141,13 +146,14 @@ fn point(
                 memory.dragged.set(memory.view(), (id, position.figure(id).hex));
             }
         }
-        Tool::Select if response.dragged() => {
+        Tool::Select | Tool::Sight if response.dragged() => {
             let view = memory.view();
-            if let (Some((_, below)), Some(hex)) = (memory.dragged.get_mut(&view), over) {
-                *below = hex;
+            if let Some((id, below)) = memory.dragged.get_mut(&view) {
+                // Off the map it would stay where it is.
+                *below = over.unwrap_or(position.figure(*id).hex);
             }
         }
-        Tool::Select if response.drag_stopped() => {
+        Tool::Select | Tool::Sight if response.drag_stopped() => {
             let view = memory.view();
             if let Some((id, to)) = memory.dragged.take(&view)
                 && position.figure(id).hex != to
@@ -243,6 +249,8 @@ pub(super) fn press(
             let turn = memory.turn.get_mut(&view);
             if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
                 overrule.to = hex;
+            } else if turn::choose_end(record, memory, hex) {
+                // The turn stays on screen, with another end.
             } else if let Some(id) = position.figure_at(hex) {
                 memory.select(position, id);
             } else {
@@ -256,6 +264,9 @@ pub(super) fn press(
                 _ => (hex, None),
             };
             memory.sight.set(view, next);
+            if next.1.is_some() {
+                memory.tool = Tool::Select;
+            }
         }
         Tool::Paint => paint_hexes(record, memory, vec![hex], commands),
         // The buttons in the side panel choose the side.
@@ -288,7 +299,7 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
                 Tool::Wall => "Press a hex near the side where the wall stands.",
                 Tool::Figure => "Press the hex where the figure stands.",
                 Tool::Select | Tool::Sight => {
-                    "Press a figure for its turn; drag it to move it. M moves it to the marked hex."
+                    "Press a figure for its page; drag it to move it. Space goes on, M moves it to the marked hex."
                 }
             };
             caption(how).ui(ui);

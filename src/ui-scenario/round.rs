@@ -1,49 +1,28 @@
-//! The page of the round: the order of acting, this round's cards, and its end.
+//! The page of the round: the initiatives and cards that are turned over, and the end of the round.
 
 use plain_text::listed;
-use scenario::action::{parse_card, parse_initiative};
+use scenario::action::parse_card;
 use scenario::text::TextError;
-use scenario_rules::action::InitiativeHolder;
 use scenario_rules::card::SetCard;
 use std::collections::BTreeSet;
 
-use egui::{Color32, Key, Ui, vec2};
+use egui::{Key, Ui, vec2};
 
 use crate::citation::cited_ui;
-use crate::palette::mark_character;
+use crate::reveal::reveal_ui;
 use crate::{ScenarioCommand, ScenarioMemory, figure_label, play};
 use scenario::Record;
-use scenario_rules::figure::{Figure, FigureKind, Initiative, Rank};
+use scenario_rules::figure::{Figure, Rank};
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{Action, FigureId, Names, Position, Ruling, SetId};
+use scenario_rules::{Action, FigureId, Position, Ruling, SetId};
 use ui_kit::queue::CommandQueue;
-use ui_kit::theme::{space, text, theme, touch};
-use ui_kit::widgets::{body, button, caption, error_ui, hairline_ui, lead, line_edit};
+use ui_kit::theme::{space, text, touch};
+use ui_kit::widgets::{
+    body, button_ui, caption, error_ui, hairline_ui, is_entered, line_edit, toggle_button,
+};
 
-/// Draws the page.
+/// Draws the page: what the round waits for, and one line for each initiative.
 pub(super) fn round_ui(
-    ui: &mut Ui,
-    record: &Record,
-    memory: &mut ScenarioMemory,
-    commands: &CommandQueue<ScenarioCommand>,
-) {
-    if record.game().position().figures().is_empty() {
-        body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
-        return;
-    }
-    order_ui(ui, record, memory, commands);
-    hairline_ui(ui);
-    cards_ui(ui, record, memory, commands);
-    hairline_ui(ui);
-    if ui.add(button("End the round")).clicked() {
-        memory.typed.clear();
-        play(commands, Action::Round);
-    }
-    caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
-}
-
-/// Draws the order of acting. A press selects a figure.
-fn order_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
@@ -51,50 +30,25 @@ fn order_ui(
 ) {
     let game = record.game();
     let position = game.position();
-    lead("Order of acting").ui(ui);
-    let order = position.order();
+    if position.figures().is_empty() {
+        body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
+        return;
+    }
     let status = game.turn_status();
     status_ui(ui, position, &status, commands);
-    let next = match status {
-        TurnStatus::Turn { figures, .. } => figures,
-        TurnStatus::Initiatives(_) | TurnStatus::RoundEnd => Vec::new(),
-    };
-    let note = if next.len() > 1 { "may act next" } else { "acts next" };
-    let mut pressed = None;
-    for station in order.stations() {
-        let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
-        if station.blocks.len() > 1 {
-            let hint = format!("Initiative {number}: the players choose who goes first (G10).");
-            cited_ui(ui, caption(hint), position.switches(), commands);
+    reveal_ui(ui, record, memory, commands);
+    if status != TurnStatus::RoundEnd || memory.next_step(record).is_none() {
+        hairline_ui(ui);
+        if button_ui(ui, "End the round") {
+            memory.typed.clear();
+            play(commands, Action::Round);
         }
-        for &id in station.blocks.iter().flatten() {
-            let note = next.contains(&id).then_some(note);
-            if figure_row_ui(ui, record, id, &number, note) {
-                pressed = Some(id);
-            }
-        }
-    }
-    let hidden: Vec<FigureId> = position
-        .figures()
-        .iter()
-        .map(Figure::id)
-        .filter(|&id| order.number(id).is_none())
-        .collect();
-    if !hidden.is_empty() {
-        caption("Not turned over yet").ui(ui);
-    }
-    for id in hidden {
-        if figure_row_ui(ui, record, id, "–", None) {
-            pressed = Some(id);
-        }
-    }
-    if let Some(id) = pressed {
-        memory.select(position, id);
+        caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
     }
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.
-fn status_ui(
+pub(super) fn status_ui(
     ui: &mut Ui,
     position: &Position,
     status: &TurnStatus,
@@ -122,98 +76,90 @@ fn status_ui(
     }
 }
 
-/// Draws a figure in the order of acting, with a note on its turn; returns `true` if it is pressed.
-fn figure_row_ui(
+/// Draws the button that folds and unfolds the card of a set; it shows the card.
+pub(super) fn fold_ui(
     ui: &mut Ui,
-    record: &Record,
-    id: FigureId,
-    number: &str,
-    turn: Option<&str>,
-) -> bool {
-    let game = record.game();
-    let figure = game.position().figure(id);
-    let is_done = game.has_acted(id);
-    let mut text = format!("{number}  {figure}");
-    let notes = [figure.rank().map(Rank::word), is_done.then_some("done"), turn];
-    for note in notes.into_iter().flatten() {
-        text.push_str(", ");
-        text.push_str(note);
+    position: &Position,
+    memory: &mut ScenarioMemory,
+    first: &Figure,
+) {
+    let Some(card) = card_of(position, first) else {
+        return;
+    };
+    let is_open = memory.unfolded.contains(&first.set());
+    let size = vec2(ui.available_width(), touch::TARGET);
+    let fold = toggle_button(is_open, body(card.as_str()).rich(ui)).truncate();
+    let response = ui.add_sized(size, fold);
+    if response.accessible_name(format!("Card: {}: {card}", first.name())).clicked() {
+        if is_open {
+            memory.unfolded.remove(&first.set());
+        } else {
+            memory.unfolded.insert(first.set());
+        }
     }
-    let ink: Color32 = if is_done { theme(ui).muted } else { theme(ui).ink };
-    let words = if turn.is_some() { body(text).bold() } else { body(text) };
-    let row = egui::Button::new((words.tinted(ink).rich(ui), egui::Atom::grow()));
-    let row = ui.add(row.min_size(vec2(ui.available_width(), touch::TARGET)));
-    mark_character(ui, &row, game.position(), id);
-    row.clicked()
 }
 
-/// Draws the fields for initiatives and cards, to be typed as they are turned over.
-fn cards_ui(
+/// Returns `true` if a set has a card.
+pub(super) fn has_card(position: &Position, first: &Figure) -> bool {
+    card_of(position, first).is_some()
+}
+
+/// Returns the card of a set as text; `None` if it has none yet.
+fn card_of(position: &Position, first: &Figure) -> Option<String> {
+    let mut cards = position.layout().cards.iter();
+    let own = cards.find(|card| card.set == first.set() && card.rank.is_none());
+    own.map(|own| own.card.to_string())
+}
+
+/// Draws the fields for the card of a set, and of the ranks for which it may differ.
+pub(super) fn cards_ui(
     ui: &mut Ui,
     record: &Record,
     memory: &mut ScenarioMemory,
+    first: &Figure,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let position = record.game().position();
-    lead("Cards of this round").ui(ui);
-    for figure in position.figures() {
-        if let FigureKind::Character(initiative) | FigureKind::Ally(initiative) = figure.kind {
-            let is_hidden = initiative == Initiative::Hidden;
-            let now = if is_hidden { String::new() } else { initiative.to_string() };
-            let hint = "30, 30/12 or resting";
-            let field = RoundField {
-                name: &format!("Initiative of {figure}"),
-                now,
-                hint,
-                parse: &|typed| initiative_of(position.names(), &figure.to_string(), typed),
-            };
-            field_ui(ui, record, memory, &field, commands);
-        }
-    }
-    for figure in firsts_of_sets(position) {
-        let layout = position.layout();
-        let (set, name) = (figure.set(), figure.name());
-        let mut of_set = position.figures().iter().filter(|other| other.set() == set);
-        if of_set.any(|other| matches!(other.kind, FigureKind::Monster(_))) {
-            let now = layout
-                .initiatives
-                .iter()
-                .find(|of| of.set == set)
-                .map(|of| of.number.to_string())
-                .unwrap_or_default();
-            let field = RoundField {
-                name: &format!("Initiative of {name}"),
-                now,
-                hint: "50",
-                parse: &|typed| initiative_of(position.names(), name, typed),
-            };
-            field_ui(ui, record, memory, &field, commands);
-        }
-        for rank in std::iter::once(None).chain(ranks_apart(position, set).map(Some)) {
-            let card = layout.cards.iter().find(|card| (card.rank, card.set) == (rank, set));
-            let now = card.map(|card| card.card.to_string()).unwrap_or_default();
-            let whose = rank.map_or(name.to_owned(), |rank| format!("{} {name}", rank.word()));
-            let hint =
-                if rank.is_some() { "as the others" } else { "move 2, attack range 3 targets 2" };
-            let field = RoundField {
-                name: &format!("Card of {whose}"),
-                now,
-                hint,
-                parse: &|typed| {
-                    let card = parse_card(typed)?;
-                    Ok(Action::Card(SetCard { set, rank, card }))
-                },
-            };
-            field_ui(ui, record, memory, &field, commands);
-        }
+    let ranks = ranks_apart(record.game().position(), first.set());
+    for rank in std::iter::once(None).chain(ranks.map(Some)) {
+        card_field_ui(ui, record, memory, (first, rank), commands);
     }
 }
 
-/// Returns the action that turns an initiative over, or hides it again if nothing is typed.
-fn initiative_of(names: &Names, name: &str, typed: &str) -> Result<Action, TextError> {
-    let initiative = if typed.is_empty() { Initiative::Hidden } else { parse_initiative(typed)? };
-    let holder = InitiativeHolder::new(names, name);
-    Ok(Action::Initiative { holder, initiative })
+/// Draws the field for the card that a figure acts by.
+pub(super) fn card_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let figure = record.game().position().figure(id);
+    card_field_ui(ui, record, memory, (figure, None), commands);
+}
+
+/// Draws the field for the card of a set, or of one of its ranks.
+fn card_field_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    (of, rank): (&Figure, Option<Rank>),
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let (set, name) = (of.set(), of.name());
+    let mut cards = record.game().position().layout().cards.iter();
+    let card = cards.find(|card| (card.rank, card.set) == (rank, set));
+    let whose = rank.map_or(name.to_owned(), |rank| format!("{} {name}", rank.word()));
+    let hint = if rank.is_some() { "as the others" } else { "such as: move 2, attack range 3" };
+    let field = RoundField {
+        name: &format!("Card of {whose}"),
+        now: card.map(|card| card.card.to_string()).unwrap_or_default(),
+        hint,
+        parse: &|typed| {
+            let card = parse_card(typed)?;
+            Ok(Action::Card(SetCard { set, rank, card }))
+        },
+    };
+    field_ui(ui, record, memory, &field, commands);
 }
 
 /// Returns the ranks of a set for which its card may have other values than for the rest.
@@ -237,21 +183,6 @@ fn ranks_apart(position: &Position, set: SetId) -> impl Iterator<Item = Rank> {
     })
 }
 
-/// Returns the first figure of every set that has a card, in the order of the figures.
-fn firsts_of_sets(position: &Position) -> Vec<&Figure> {
-    let mut firsts: Vec<&Figure> = Vec::new();
-    for figure in position.figures() {
-        let acts = match figure.kind {
-            FigureKind::Monster(_) | FigureKind::Summon { .. } | FigureKind::Ally(_) => true,
-            FigureKind::Character(_) | FigureKind::Object(..) => false,
-        };
-        if acts && firsts.iter().all(|first| first.set() != figure.set()) {
-            firsts.push(figure);
-        }
-    }
-    firsts
-}
-
 /// A text field that enters an action.
 pub(super) struct RoundField<'a> {
     pub(super) name: &'a str,
@@ -262,7 +193,8 @@ pub(super) struct RoundField<'a> {
     pub(super) parse: &'a dyn Fn(&str) -> Result<Action, TextError>,
 }
 
-/// Draws the field. The typed text is entered on Enter or when the field loses focus.
+/// Draws the field. The typed text is entered on Enter, which leaves the focus in the field, or when
+/// the field loses the focus.
 pub(super) fn field_ui(
     ui: &mut Ui,
     record: &Record,
@@ -279,9 +211,12 @@ pub(super) fn field_ui(
     if is_left && is_new && !ui.input(|input| input.key_pressed(Key::Escape)) {
         memory.enter(record, field.name, (field.parse)(typed.trim()), commands);
     }
+    if is_entered(&response) {
+        response.request_focus();
+    }
     // A refused text stays, to be corrected.
     let is_refused = memory.field_error.as_ref().is_some_and(|(of, _)| of == field.name);
-    if is_new && (response.has_focus() || is_refused) {
+    if is_new && (response.has_focus() && !is_left || is_refused) {
         memory.typed.insert(field.name.to_owned(), typed);
     } else if is_refused {
         memory.field_error = None;

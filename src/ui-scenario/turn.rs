@@ -9,17 +9,17 @@ use plain_text::listed;
 use crate::ScenarioCommand;
 use crate::citation::cited_ui;
 use crate::round::{RoundField, field_ui};
-use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text};
+use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text, round};
 use scenario::Record;
 use scenario::action::parse_card;
 use scenario::explanation::Explanation;
 use scenario::question::TurnQuestion;
 use scenario_rules::action::PlayedTurn;
-use scenario_rules::{Action, FigureId, MonsterTurn, Position};
+use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Position};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
-    RequiredTextField, body, button, caption, error_ui, lead, primary_button_ui, toggle_button,
+    RequiredTextField, body, button, button_ui, caption, error_ui, lead, toggle_button,
 };
 use ui_menu::Menu;
 
@@ -49,7 +49,12 @@ pub(super) fn turn_ui(
                 cited_ui(ui, body(sentence), switches, commands);
             }
         }
-        Err(refusal) => error_ui(ui, &refusal_text(position.names(), refusal), text::BODY),
+        Err(refusal) => {
+            error_ui(ui, &refusal_text(position.names(), refusal), text::BODY);
+            if position.card(id).is_err() {
+                round::card_ui(ui, record, id, memory, commands);
+            }
+        }
     }
     let turn = memory.turn.or_default(memory.view());
     if turn.overrule.is_some() {
@@ -134,7 +139,7 @@ fn choices_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     if answer.ends.len() > 1 {
-        let hint = caption("Equally right: the players choose (S8.17)");
+        let hint = caption("Equally right: press one here or on the map (S8.17)");
         cited_ui(ui, hint, position.switches(), commands);
         ui.horizontal_wrapped(|ui| {
             for (at, end) in answer.ends.iter().enumerate() {
@@ -157,8 +162,7 @@ fn choices_ui(
                     end.hex.to_string()
                 };
                 if ui.add(toggle_button(turn.end == at, label)).clicked() {
-                    turn.end = at;
-                    turn.chosen.clear();
+                    turn.choose_end(at);
                 }
             }
         });
@@ -180,6 +184,7 @@ fn choices_ui(
     }
 }
 
+/// Draws the button that accepts the turn, unless the button of the next step does.
 fn accept_ui(
     ui: &mut Ui,
     record: &Record,
@@ -187,12 +192,12 @@ fn accept_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    if let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) {
-        if primary_button_ui(ui, "Accept").clicked() {
-            play(commands, Action::Turn(turn));
-        }
-    } else {
+    let Some(turn) = decided(record, answer, memory.turn.or_default(memory.view())) else {
         caption("Choose the targets to accept the turn.").ui(ui);
+        return;
+    };
+    if !memory.step_ends_turn_of(record, answer.figure) && button_ui(ui, "Accept") {
+        play(commands, Action::Turn(turn));
     }
 }
 
@@ -210,24 +215,61 @@ fn decided(record: &Record, answer: &MonsterTurn, memory: &TurnMemory) -> Option
     (chosen.len() == count).then(|| answer.play(end, &chosen))
 }
 
+/// Returns the turn of a monster that can be accepted as it is shown; `None` while a choice or a
+/// card is missing, or the turn is being overruled.
+pub(super) fn accepted(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    id: FigureId,
+) -> Option<PlayedTurn> {
+    let game = record.game();
+    let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
+    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
+        return None;
+    }
+    let answer = memory.answer(record, id).clone().ok()?;
+    decided(record, &answer, memory.turn.or_default(memory.view()))
+}
+
 /// Accepts the shown turn, for the key that does so.
 pub(super) fn accept(
     record: &Record,
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let game = record.game();
-    let Some(id) = memory.selected(game.position()) else {
-        return;
-    };
-    let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
-    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
-        return;
-    }
-    if let Ok(answer) = memory.answer(record, id).clone()
-        && let Some(turn) = decided(record, &answer, memory.turn.or_default(memory.view()))
+    if let Some(id) = memory.selected(record.game().position())
+        && let Some(turn) = accepted(record, memory, id)
     {
         play(commands, Action::Turn(turn));
+    }
+}
+
+/// Chooses the end of the shown turn in a hex, the next one if several end there; returns `false`
+/// if none does, or if there is no choice.
+pub(super) fn choose_end(record: &Record, memory: &mut ScenarioMemory, hex: Hex) -> bool {
+    let game = record.game();
+    let shown = memory.selected(game.position());
+    let Some(id) = shown.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id)) else {
+        return false;
+    };
+    let Ok(answer) = memory.answer(record, id).clone() else {
+        return false;
+    };
+    let turn = memory.turn.or_default(memory.view());
+    let count = answer.ends.len();
+    let later = (1..=count).map(|by| (turn.end + by) % count);
+    let Some(end) = later.filter(|_| count > 1).find(|&end| answer.ends[end].hex == hex) else {
+        return false;
+    };
+    turn.choose_end(end);
+    true
+}
+
+impl TurnMemory {
+    /// Chooses an end, whose further targets are not chosen yet.
+    fn choose_end(&mut self, end: usize) {
+        self.end = end;
+        self.chosen.clear();
     }
 }
 

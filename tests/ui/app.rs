@@ -734,6 +734,17 @@ impl Desk {
         self.settle();
     }
 
+    /// Holds a key down until it has repeated this many times.
+    pub fn hold(&mut self, key: Key, repeats: usize) {
+        for count in 0..=repeats {
+            let (physical_key, modifiers, repeat) = (None, Modifiers::NONE, count > 0);
+            self.harness.event(Event::Key { key, physical_key, pressed: true, repeat, modifiers });
+            self.settle();
+        }
+        self.harness.event(key_event(key, false));
+        self.settle();
+    }
+
     /// Adds a pause to the script for a real window, for background work, in seconds.
     pub fn pause_script(&mut self, seconds: usize) {
         self.script.push(format!("wait {seconds}"));

@@ -128,28 +128,28 @@ fn pointer_sets_up_a_scenario_table() {
 #[test]
 fn pointer_plays_a_scenario_round() {
     let mut desk = desk(TABLE);
-    fill(&mut desk, "Initiative of Brute", "30/12");
-    fill(&mut desk, "Initiative of Tinkerer", "resting");
-    fill(&mut desk, "Initiative of Guard", "15");
+    desk.press("Initiative of Brute");
+    desk.type_text("30");
+    desk.press("Tinkerer rests");
+    desk.press("Initiative of Guard");
+    desk.type_text("15");
     assert_eq!(
         played(&desk),
-        ["initiative Brute: 30/12", "initiative Tinkerer: resting", "initiative Guard: 15"]
+        ["initiative Brute: 30", "initiative Tinkerer: resting", "initiative Guard: 15"]
     );
-    // The elite acts first, though its number is the greater.
-    click(&mut desk, "F5");
+    // The elite acts first, though its number is the greater, and is selected by itself.
     assert!(desk.shows("Guard 1 goes for"), "{:#?}", desk.labels());
     desk.press("Accept");
-    click(&mut desk, "E3");
     assert!(desk.shows("Guard 3 goes for Brute: 3 steps"), "{:#?}", desk.labels());
     desk.press("Accept");
     assert_eq!(played(&desk).last().expect("it is recorded"), "turn Guard 3: to C2");
-    assert!(desk.shows("Its turn is over in this round."));
     // The Brute hits it, and has had its turn.
+    click(&mut desk, "C2");
+    assert!(desk.shows("Its turn is over in this round."));
     desk.press("5 damage");
     desk.press("Stunned");
-    click(&mut desk, "A3");
+    desk.press("End the turn of Brute");
     desk.press("The turn is over");
-    desk.press("Round 1");
     desk.press("End the round");
     assert!(desk.shows("Round 2"));
     let text = table(&desk);
@@ -164,33 +164,77 @@ fn pointer_plays_a_scenario_round() {
 #[test]
 fn keys_alone_play_a_scenario_round() {
     let mut desk = desk(TABLE);
-    for (field, text) in [
-        ("Initiative of Brute", "30"),
-        ("Initiative of Tinkerer", "44/2"),
-        ("Initiative of Guard", "15"),
-    ] {
-        desk.tab_until(field, false);
-        desk.type_text(text);
-        desk.key(Key::Enter);
-    }
-    desk.key(Key::Escape);
-    // From A1 to the Guard in E3: four to the right, two down.
-    for key in [[Key::ArrowRight; 2], [Key::ArrowRight; 2], [Key::ArrowDown; 2]].concat() {
+    // Digits go to the first empty field, also without the focus; two of them are entered.
+    desk.type_text("30");
+    desk.type_text("44/2");
+    desk.key(Key::Enter);
+    desk.type_text("15");
+    assert_eq!(
+        played(&desk),
+        [
+            "initiative Brute: 30",
+            "initiative Tinkerer: 44",
+            "initiative Tinkerer: 44/2",
+            "initiative Guard: 15",
+        ]
+    );
+    // From Guard 1 in F5 to Guard 3 in E3: one to the left, two up.
+    for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowUp, Key::Enter] {
         desk.key(key);
     }
-    desk.key(Key::Enter);
     assert!(desk.shows("Guard 3 goes for Brute"), "{:#?}", desk.labels());
     desk.key(Key::A);
-    // The Tinkerer moves to the marked hex.
-    desk.key(Key::Escape);
-    for key in [[Key::ArrowLeft; 2], [Key::ArrowLeft; 2], [Key::ArrowDown; 2]].concat() {
-        desk.key(key);
-    }
-    desk.key(Key::Enter);
+    // Space first shows the elite, whose turn it is.
+    desk.key(Key::Space);
+    assert!(desk.shows("Guard 1 goes for"), "{:#?}", desk.labels());
+    desk.key(Key::Space);
+    // The Brute's turn ends, and the Tinkerer moves to the marked hex.
+    desk.key(Key::Space);
     desk.key(Key::ArrowRight);
     desk.key(Key::M);
     desk.tab_to("The turn is over", false);
-    assert_eq!(played(&desk)[3..], ["turn Guard 3: to C2", "move Tinkerer to B5", "done Tinkerer"]);
+    let lines = played(&desk)[4..].to_vec();
+    let ends = ["turn Guard 3: to C2", "done Brute", "move Tinkerer to B5", "done Tinkerer"];
+    assert_eq!([&lines[..1], &lines[2..]].concat(), ends);
+    assert!(lines[1].starts_with("turn Guard 1: "), "{lines:?}");
+    desk.key(Key::Space);
+    assert!(desk.shows("Round 2"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn held_space_takes_one_step() {
+    let mut desk = desk(&TABLE.replace("unrevealed", "initiative 20"));
+    fill(&mut desk, "Initiative of Guard", "15");
+    let count = played(&desk).len();
+    desk.hold(Key::Space, 5);
+    assert_eq!(played(&desk).len(), count + 1, "{:?}", played(&desk));
+}
+
+#[test]
+fn refused_initiative_keeps_the_focus_in_its_field() {
+    let mut desk = desk(TABLE);
+    desk.press("Initiative of Brute");
+    for _ in 0..3 {
+        desk.key(Key::Enter);
+        assert!(desk.focused().is_some_and(|field| field.starts_with("Initiative of ")));
+    }
+    desk.press("Initiative of Brute");
+    desk.type_text("3/");
+    desk.key(Key::Enter);
+    assert!(desk.shows("expected"), "{:#?}", desk.labels());
+    assert_eq!(desk.focused().as_deref(), Some("Initiative of Brute"));
+    assert!(played(&desk).is_empty());
+}
+
+#[test]
+fn digits_after_the_last_initiative_do_no_damage() {
+    let table = TABLE.replace("unrevealed", "initiative 20");
+    let mut desk = desk(&table.replace("at F5", "at F5, hit points 9/9"));
+    desk.type_text("15/12");
+    assert_eq!(played(&desk), ["initiative Guard: 15"]);
+    desk.pass_time(2);
+    desk.key(Key::Num2);
+    assert_eq!(played(&desk).len(), 2, "{:?}", played(&desk));
 }
 
 #[test]
@@ -351,6 +395,7 @@ fn letter_ruling_sends_a_further_attack_to_another_enemy() {
     let second = played(&desk).pop().expect("it was recorded");
     assert!(second.starts_with("turn Guard 3: ") && second.contains(other), "{second}");
     // A text that is no attack stays in the field.
+    desk.press("15  Guard 3, normal, done");
     fill(&mut desk, "Further attack of its card", "attack rnage 3");
     assert!(desk.shows("expected"), "{:#?}", desk.labels());
 }
@@ -376,11 +421,11 @@ fn character_panel_explains_the_monster_focus_and_shows_safe_hexes() {
 #[test]
 fn pressing_two_hexes_shows_range_and_line_of_sight() {
     let mut desk = desk("board 4x4\nwall B1-C2 B2-C2\ncharacter Brute at A4, initiative 1");
-    desk.press("Sight");
     for (to, words) in [
         ("C2", "A2 to C2: range 3 (S2.3), not in sight"),
         ("D2", "A2 to D2: range 3 (S2.3), in sight"),
     ] {
+        desk.press("Sight");
         click(&mut desk, "A2");
         click(&mut desk, to);
         assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
@@ -646,6 +691,8 @@ fn new_standees_get_the_chosen_or_the_next_free_number() {
 fn elite_card_is_separate_and_turn_order_marks_the_next_figure() {
     let mut desk = desk(&TABLE.replace("unrevealed", "initiative 30"));
     fill(&mut desk, "Initiative of Guard", "15");
+    desk.press("Round 1");
+    desk.press("Card: Guard: move 2, attack");
     fill(&mut desk, "Card of elite Guard", "move 3, attack");
     assert_eq!(played(&desk)[1], "card elite Guard: move 3, attack");
     assert!(desk.shows_exactly("15  Guard 1, elite, acts next"), "{:#?}", desk.labels());
@@ -729,7 +776,6 @@ fn invisible_character_is_named_as_neither_focus_nor_target() {
 #[test]
 fn line_of_sight_in_a_passage_names_its_rulings() {
     let mut desk = desk("board 5x1\nruling corner to corner\ncharacter Brute at E1, initiative 1");
-    desk.press("Sight");
     for (to, words) in [
         ("B1", "A1 to B1: range 1 (S2.3), in sight (S2.4). Ruling G25 (ours): "),
         (
@@ -737,6 +783,7 @@ fn line_of_sight_in_a_passage_names_its_rulings() {
             "A1 to C1: range 2 (S2.3), not in sight: no line is free of walls (S2.4). Ruling G4 (public): ",
         ),
     ] {
+        desk.press("Sight");
         click(&mut desk, "A1");
         click(&mut desk, to);
         assert!(desk.shows(words), "{words}: {:#?}", desk.labels());
