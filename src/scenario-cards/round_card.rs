@@ -2,9 +2,11 @@
 
 use scenario_rules::card::{Attack, AttackEffects, AttackValue, Card, Move, Reach, Retaliate};
 use scenario_rules::figure::Rank;
+use scenario_rules::modifier::{Modifier, ModifierFace};
 
-use super::ability::{Ability, AbilityCard, AbilityNumber, AbilityValue, Term};
+use super::ability::{Ability, AbilityCard, AbilityNumber, AbilityValue, CardCondition, Term};
 use super::book::CardBook;
+use super::class::{CardFace, ModifierCard};
 use super::formula::{EquationValues, Formula};
 use super::monster::{MonsterCards, Stat, StatBlock};
 
@@ -45,6 +47,22 @@ impl CardBook {
         };
         totals.add_all(&card.abilities, true);
         totals.finish()
+    }
+}
+
+impl ModifierCard {
+    /// Returns one of the cards as it is drawn, with the conditions among its effects.
+    pub fn modifier(&self) -> Modifier {
+        let face = match self.face {
+            CardFace::Plus(amount) => ModifierFace::Plus(amount),
+            CardFace::Double => ModifierFace::Double,
+            CardFace::Miss => ModifierFace::None,
+        };
+        let conditions = self.effects.iter().filter_map(|term| match term {
+            Term::Condition(condition) => condition.condition(),
+            _ => None,
+        });
+        Modifier { face, rolling: self.rolling, conditions: conditions.collect() }
     }
 }
 
@@ -179,7 +197,7 @@ impl<'b> CardTotals<'b> {
             Term::Condition(condition) => Some(*condition),
             _ => None,
         });
-        let conditions = own.iter().chain(added).filter_map(|condition| condition.condition());
+        let conditions = own.iter().chain(added).filter_map(CardCondition::condition);
         AttackEffects {
             pierce: sum(Stat::Pierce, AbilityNumber::Pierce),
             push: sum(Stat::Push, AbilityNumber::Push),

@@ -1,6 +1,6 @@
 //! The totals of ability cards for a rank at a level.
 
-use scenario_cards::{CardBook, EquationValues};
+use scenario_cards::{CardBook, DeckChange, EquationValues};
 use scenario_rules::card::{AttackValue, Card, Reach};
 use scenario_rules::figure::{Condition, Rank};
 
@@ -103,4 +103,18 @@ fn notes_and_numbers_have_limits() {
     assert_eq!(notes.chars().count(), Card::MAX_NOTE_CHARS);
     assert!(notes.starts_with("attack +9999; xxx") && notes.ends_with('…'), "{notes}");
     assert_eq!(card.attack.expect("it attacks").reach, Reach::Ranged(Card::MAX_RANGE));
+}
+
+#[test]
+fn modifier_card_is_drawn_with_its_conditions() {
+    let book: CardBook =
+        "deck Tidecaller: add 2 +1 rolling stun push 1 curse and x2 and x0".parse().expect("valid");
+    let class = book.class("Tidecaller").expect("it is there");
+    let [DeckChange::Add(cards)] = class.deck.as_slice() else {
+        panic!("{:?}", class.deck);
+    };
+    let drawn: Vec<String> = cards.iter().map(|card| card.modifier().to_string()).collect();
+    assert_eq!(drawn[0], "rolling+1/stun");
+    assert_eq!(drawn.len(), 3);
+    assert!(cards[1].modifier().face.shuffles() && cards[2].modifier().face.shuffles());
 }
