@@ -78,7 +78,8 @@ pub const CANVAS: &str = "Hex map";
 /// The width of the side panel, in points.
 const WIDTH: f32 = 344.0;
 
-/// The height of the window from which the latest entry has a line below the panel, in points.
+/// The height of the window from which the focus of a monster is written large, and the latest entry
+/// has a line below the panel, in points.
 const ROOMY: f32 = 600.0;
 
 /// The time during which digits do nothing after the last initiative, in seconds. Someone may still

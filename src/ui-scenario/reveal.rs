@@ -4,7 +4,7 @@
 //! focus, and letters that are typed without any focus go to the first empty one.
 
 use egui::text::{CCursor, CCursorRange};
-use egui::{Align, Id, Key, Layout, Response, Stroke, StrokeKind, TextEdit, Ui, vec2};
+use egui::{Align, Id, Key, Layout, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui, vec2};
 
 use crate::round::{cards_ui, fold_ui, has_card};
 use crate::{ScenarioCommand, ScenarioMemory};
@@ -18,6 +18,7 @@ use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{RADIUS, line, space, text, theme, touch};
 use ui_kit::widgets::{DecisivePart, body, error_ui, is_entered, line_edit, mark, toggle_button};
+use ui_menu::Menu;
 
 /// The width of an initiative field, in points.
 const FIELD_WIDTH: f32 = 56.0;
@@ -111,6 +112,7 @@ pub(super) fn reveal_ui(
     let lines = figures.chain(sets.map(|first| RevealLine::of_set(position, first))).collect();
     let form = RevealForm { record, lines, commands };
     form.take_typed(ui, memory);
+    form.take_undo(ui, memory);
     ui.spacing_mut().item_spacing.y = space::XS;
     for line in &form.lines {
         form.line_ui(ui, line, memory);
@@ -134,6 +136,18 @@ impl RevealForm<'_> {
             typed.push_str(&new);
             focus(ui, &field, typed.chars().count());
             memory.typed_into = Some(field);
+        }
+    }
+
+    /// Takes back the latest entry, for the key that does so, while the field with the focus has no
+    /// changes of its own to take back.
+    fn take_undo(&self, ui: &Ui, memory: &ScenarioMemory) {
+        let focused = ui.memory(egui::Memory::focused);
+        let mut fields = self.lines.iter().map(RevealLine::field);
+        let is_unchanged = fields
+            .any(|field| focused == Some(field_id(&field)) && !memory.typed.contains_key(&field));
+        if is_unchanged && keyboard::pressed_over_fields(ui, Modifiers::COMMAND, Key::Z) {
+            self.commands.push(ScenarioCommand::Menu(Menu::Undo));
         }
     }
 

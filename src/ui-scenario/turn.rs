@@ -9,7 +9,7 @@ use plain_text::listed;
 use crate::ScenarioCommand;
 use crate::citation::cited_ui;
 use crate::round::{RoundField, field_ui};
-use crate::{Overrule, PerView, ScenarioMemory, TurnMemory, play, refusal_text, round};
+use crate::{Overrule, PerView, ROOMY, ScenarioMemory, TurnMemory, play, refusal_text, round};
 use scenario::Record;
 use scenario::action::parse_card;
 use scenario::explanation::Explanation;
@@ -44,7 +44,9 @@ pub(super) fn turn_ui(
         Ok(answer) => {
             let Explanation { focus, held, ends, .. } = Explanation::of(position, answer);
             let switches = position.switches();
-            cited_ui(ui, lead(focus), switches, commands);
+            let is_low = ui.ctx().content_rect().height() < ROOMY;
+            let focus = if is_low { body(focus).bold() } else { lead(focus) };
+            cited_ui(ui, focus, switches, commands);
             for sentence in held.into_iter().chain(ends) {
                 cited_ui(ui, body(sentence), switches, commands);
             }

@@ -433,6 +433,17 @@ fn pressing_two_hexes_shows_range_and_line_of_sight() {
 }
 
 #[test]
+fn sight_ends_after_one_use() {
+    let mut desk = desk(&TABLE.replace("unrevealed", "initiative 20"));
+    desk.press("Sight");
+    click(&mut desk, "A3");
+    click(&mut desk, "C3");
+    assert!(desk.shows("A3 to C3: range 2"), "{:#?}", desk.labels());
+    click(&mut desk, "A3");
+    assert!(desk.shows("Why not me?"), "{:#?}", desk.labels());
+}
+
+#[test]
 fn first_jaws_of_the_lion_scenario_sets_monster_initiative_50() {
     let mut desk = Desk::new();
     desk.press("Scenario table");
@@ -717,6 +728,40 @@ fn maximum_hit_points_can_be_typed() {
         }
     }
     assert_eq!(played(&desk), ["hit points Guard 1: 14/14", "hit points Guard 3: 4/4"]);
+}
+
+#[test]
+fn hit_points_of_a_rank_are_remembered() {
+    let mut desk = desk(&format!("{TABLE}\nnormal Guard 2 at D3\nelite Guard 4 at D1"));
+    click(&mut desk, "D3");
+    desk.press("Count 6 hit points like the others");
+    assert_eq!(played(&desk), ["hit points Guard 2: 6/6"]);
+    // No elite one was counted.
+    click(&mut desk, "D1");
+    assert!(!desk.shows("like the others"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn condition_button_says_what_it_does_and_when_it_ends() {
+    let mut desk = desk(TABLE);
+    click(&mut desk, "A3");
+    for (name, words) in [
+        ("Muddled", "All its attacks have disadvantage until the end of its next full turn"),
+        ("Poisoned", "A heal removes it instead of healing"),
+    ] {
+        desk.hover_over(name);
+        desk.pass_time(2);
+        assert!(desk.shows(words), "{name}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn undo_key_takes_back_an_initiative_while_the_next_field_is_empty() {
+    let mut desk = desk(TABLE);
+    desk.type_text("30");
+    assert_eq!(desk.focused().as_deref(), Some("Initiative of Tinkerer"));
+    desk.key_with(Modifiers::COMMAND, Key::Z);
+    assert!(played(&desk).is_empty(), "{:?}", played(&desk));
 }
 
 /// The Nightshroud opens a door; behind it are monster sets whose initiative has passed.

@@ -163,6 +163,30 @@ fn drag_at_a_past_entry_announces_that_nothing_is_recorded() {
 }
 
 #[test]
+fn drag_off_the_map_leaves_the_figure_where_it_is() {
+    let mut desk = Desk::new();
+    open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
+    let [from, over] = ["A3", "C3"].map(|hex| at(&desk, hex));
+    let off = desk.control_rect("Undo").center();
+    desk.drag_over(&[from, over, off]);
+    let text = announcement(&desk, "Brute", "A3".parse().expect("a hex"));
+    assert_eq!(text, "It stays where it is.");
+    desk.release(off);
+    assert!(played(&desk).is_empty(), "{:?}", played(&desk));
+}
+
+#[test]
+fn dragging_moves_a_figure_while_sight_is_measured() {
+    let mut desk = Desk::new();
+    open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
+    desk.press("Sight");
+    let [from, over, to] = ["A3", "B3", "C3"].map(|hex| at(&desk, hex));
+    desk.drag_over(&[from, over, to]);
+    desk.release(to);
+    assert_eq!(played(&desk), ["move Brute to C3"]);
+}
+
+#[test]
 fn drag_ends_when_undo_removes_the_dragged_figure() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
@@ -203,7 +227,7 @@ fn refused_move_by_key_shows_the_same_reason_as_a_drag() {
     let mut desk = Desk::new();
     open(&mut desk, &TABLE.replace("unrevealed", "initiative 9"));
     click(&mut desk, "A3");
-    // The cursor moves down to the Tinkerer in A5.
+    // The cursor moves down to Tinkerer in A5.
     desk.key(Key::ArrowDown);
     desk.key(Key::ArrowDown);
     desk.key(Key::M);

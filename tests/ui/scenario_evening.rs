@@ -243,3 +243,26 @@ fn round_by_keys_alone_stays_within_the_press_budget_with_everything_in_view() {
         assert!(presses <= BUDGET, "{size:?}: {presses} keys of {BUDGET}");
     }
 }
+
+#[test]
+fn tab_brings_every_initiative_field_into_view() {
+    let names =
+        ["Brute", "Tinkerer", "Spellweaver", "Scoundrel", "Red Guard", "Marsh Hound", "Ash Archer"];
+    for size in WINDOWS {
+        let mut desk = Evening::new(size, true).desk;
+        for name in names {
+            desk.tab_until(&format!("Initiative of {name}"), false);
+            let (_, field) = desk.focus().expect("a field has the focus");
+            let (above, below) = (desk.control_rect("Round 1"), desk.control_rect("Undo"));
+            let is_seen = field.top() >= above.bottom() && field.bottom() <= below.top();
+            assert!(is_seen, "{size:?}, {name}: {field:?} of {above:?} to {below:?}");
+        }
+    }
+}
+
+#[test]
+fn round_can_be_ended_without_scrolling_in_a_wide_window() {
+    let desk = Evening::new(WINDOWS[1], false).desk;
+    let (end, undo) = (desk.control_rect("End the round"), desk.control_rect("Undo"));
+    assert!(end.bottom() <= undo.top(), "{end:?} of {undo:?}");
+}
