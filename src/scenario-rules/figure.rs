@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::card::Retaliate;
 use super::hex::Hex;
+use super::modifier::DeckOwner;
 use super::names::{FigureId, Names, SetId};
 use super::rulebook::Rule;
 
@@ -285,6 +286,17 @@ impl Figure {
     /// Returns `true` if it has the condition.
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)
+    }
+
+    /// Returns the owner of the modifier deck from which it draws (S3.6).
+    pub const fn deck_owner(&self) -> DeckOwner {
+        match self.kind {
+            FigureKind::Character(_) => DeckOwner::Character(self.id),
+            FigureKind::Summon { owner } => DeckOwner::Character(owner),
+            FigureKind::Monster(_) | FigureKind::Ally(_) | FigureKind::Object(..) => {
+                DeckOwner::Monsters
+            }
+        }
     }
 
     /// Returns the shields that lower an attack on it.

@@ -6,9 +6,10 @@ use crate::attack::{AdvantageSource, AttackReceipt, AttackTerms, ValueChange, af
 use crate::card::{AttackEffects, AttackValue, Reach};
 use crate::event::{Cause, EventIndex, EventKind};
 use crate::figure::{Bonus, BonusEffect, BonusEnd, Condition, Conditions, Figure, FigureKind};
+use crate::game::Game;
 use crate::hand::Pile;
 use crate::illegal::{Illegal, Refusal};
-use crate::modifier::{DeckOwner, Modifier};
+use crate::modifier::Modifier;
 use crate::names::FigureId;
 use crate::position::Position;
 use crate::rulebook::{Rule, Ruling};
@@ -39,13 +40,11 @@ impl Transition<'_> {
         let position = self.before.position();
         let attacker = position.on_map(attack.attacker)?;
         let target = position.on_map(attack.target)?;
-        let (base, is_due) = self.base_attack(attack)?;
-        if attack.overruled.is_none() && !is_due {
-            check_target(position, attacker, target, base.reach)?;
-        }
         let rolling = position.switches().rolling;
-        let reach = base.reach;
-        let terms = terms_of(position, attacker, target, base);
+        let (reach, terms) = self.before.attack_terms(attack)?;
+        let due = self.before.attacks_due();
+        let is_due =
+            due.is_some_and(|(by, targets)| by == attacker.id() && targets.contains(&target.id()));
         if attack.overruled.is_none() && !terms.is_complete(&attack.drawn, rolling) {
             return Err(Illegal::CardsDrawn {
                 attacker: attacker.id(),
@@ -85,33 +84,6 @@ impl Transition<'_> {
         Ok(())
     }
 
-    /// Returns the attack as the players state it, or as the attacker's card has it; also returns
-    /// `true` if it is one of the attacks of a monster's turn.
-    fn base_attack(&self, attack: &PlayedAttack) -> Result<(BaseAttack, bool), Refusal> {
-        let due = self.round.due.as_ref().filter(|due| due.attacker == attack.attacker);
-        let is_due = due.is_some_and(|due| due.targets.contains(&attack.target));
-        if let Some(stated) = &attack.stated {
-            return Ok((BaseAttack::stated(stated), is_due));
-        }
-        if let Some(due) = due.filter(|_| !is_due) {
-            let (figure, targets) = (attack.attacker, due.targets.clone());
-            return Err(Illegal::AttacksDue { figure, targets }.into());
-        }
-        let card = self.before.position().card(attack.attacker)?;
-        let of_card = card.attack.and_then(|attack| Some((attack, attack.value?)));
-        let Some((of_card, value)) = of_card.filter(|_| is_due) else {
-            return Err(Illegal::NoAttackValue { attacker: attack.attacker }.into());
-        };
-        let base = BaseAttack {
-            value,
-            changes: Vec::new(),
-            reach: of_card.reach,
-            effects: of_card.effects,
-            stated: Vec::new(),
-        };
-        Ok((base, is_due))
-    }
-
     /// Draws cards from the deck of an attacker, if the deck is counted.
     fn draw(
         &mut self,
@@ -119,7 +91,7 @@ impl Transition<'_> {
         drawn: &[Modifier],
         parent: Option<EventIndex>,
     ) -> Result<(), Refusal> {
-        let owner = deck_of(attacker);
+        let owner = attacker.deck_owner();
         let Some(mut deck) = self.layout.deck(owner) else { return Ok(()) };
         let mut runs_out = false;
         for &card in drawn {
@@ -417,6 +389,52 @@ impl Transition<'_> {
     }
 }
 
+impl Game {
+    /// Returns the reach of an attack, and its terms before the modifier cards are drawn.
+    ///
+    /// # Errors
+    ///
+    /// The reasons for which the attacker may not attack the target, or for which its value is
+    /// unknown.
+    pub fn attack_terms(&self, attack: &PlayedAttack) -> Result<(Reach, AttackTerms), Refusal> {
+        let position = self.position();
+        let attacker = position.on_map(attack.attacker)?;
+        let target = position.on_map(attack.target)?;
+        let (base, is_due) = self.base_attack(attack)?;
+        if attack.overruled.is_none() && !is_due {
+            check_target(position, attacker, target, base.reach)?;
+        }
+        Ok((base.reach, terms_of(position, attacker, target, base)))
+    }
+
+    /// Returns the attack as the players state it, or as the attacker's card has it; also returns
+    /// `true` if it is one of the attacks of a monster's turn.
+    fn base_attack(&self, attack: &PlayedAttack) -> Result<(BaseAttack, bool), Refusal> {
+        let due = self.attacks_due().filter(|(attacker, _)| *attacker == attack.attacker);
+        let is_due = due.is_some_and(|(_, targets)| targets.contains(&attack.target));
+        if let Some(stated) = &attack.stated {
+            return Ok((BaseAttack::stated(stated), is_due));
+        }
+        if let Some((figure, targets)) = due.filter(|_| !is_due) {
+            let targets = targets.to_vec();
+            return Err(Illegal::AttacksDue { figure, targets }.into());
+        }
+        let card = self.position().card(attack.attacker)?;
+        let of_card = card.attack.and_then(|attack| Some((attack, attack.value?)));
+        let Some((of_card, value)) = of_card.filter(|_| is_due) else {
+            return Err(Illegal::NoAttackValue { attacker: attack.attacker }.into());
+        };
+        let base = BaseAttack {
+            value,
+            changes: Vec::new(),
+            reach: of_card.reach,
+            effects: of_card.effects,
+            stated: Vec::new(),
+        };
+        Ok((base, is_due))
+    }
+}
+
 impl BaseAttack {
     fn stated(stated: &StatedAttack) -> Self {
         let sources = [
@@ -429,17 +447,6 @@ impl BaseAttack {
             reach: stated.reach,
             effects: stated.effects,
             stated: sources.into_iter().flatten().collect(),
-        }
-    }
-}
-
-/// Returns the owner of the deck from which a figure draws (S3.6).
-pub(super) const fn deck_of(figure: &Figure) -> DeckOwner {
-    match figure.kind {
-        FigureKind::Character(_) => DeckOwner::Character(figure.id()),
-        FigureKind::Summon { owner } => DeckOwner::Character(owner),
-        FigureKind::Monster(_) | FigureKind::Ally(_) | FigureKind::Object(..) => {
-            DeckOwner::Monsters
         }
     }
 }

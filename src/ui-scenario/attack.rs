@@ -1,0 +1,396 @@
+//! Attacks: the modifier cards drawn for a monster's attack, and the attack pad of a character.
+//!
+//! A press on a card records the attack, once as many are drawn as it needs.
+
+use egui::{Button, Ui, vec2};
+use plain_text::{capitalized, counted};
+
+use crate::{ScenarioCommand, ScenarioMemory, play, refusal_text};
+use scenario::Record;
+use scenario::record::{EntryError, preview};
+use scenario_rules::action::{PlayedAttack, StatedAttack};
+use scenario_rules::attack::{Advantage, AttackTerms, ValueChange};
+use scenario_rules::card::{AttackEffects, Card, Reach};
+use scenario_rules::figure::{Condition, Conditions};
+use scenario_rules::modifier::{Deck, DeckOwner, Modifier, ModifierFace};
+use scenario_rules::sight::sight;
+use scenario_rules::{Action, FigureId, Game, Illegal, Refusal};
+use ui_kit::queue::CommandQueue;
+use ui_kit::theme::{space, text, touch};
+use ui_kit::widgets::{DecisivePart, body, button_ui, caption, error_ui, mark, toggle_button};
+
+/// The faces of the standard deck and the cards that join it, in reading order.
+const FACES: [ModifierFace; 9] = [
+    ModifierFace::Plus(-2),
+    ModifierFace::Plus(-1),
+    ModifierFace::Plus(0),
+    ModifierFace::Plus(1),
+    ModifierFace::Plus(2),
+    ModifierFace::Double,
+    ModifierFace::None,
+    ModifierFace::Bless,
+    ModifierFace::Curse,
+];
+/// The buttons in a row of cards or values.
+const IN_ROW: usize = 5;
+/// The maximum bonus on the pad.
+const MAX_BONUS: i8 = 9;
+
+/// The attack that is being entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct AttackMemory {
+    /// The target; `None` until the players choose it.
+    target: Option<FigureId>,
+    /// The value of the attack; `None` until the players choose it.
+    value: Option<u8>,
+    /// The sum of the bonuses.
+    bonus: i8,
+    /// `true` for a ranged attack on an adjacent enemy.
+    is_ranged: bool,
+    pierce: u8,
+    conditions: Conditions,
+    advantage: bool,
+    disadvantage: bool,
+    /// The cards drawn so far.
+    drawn: Vec<Modifier>,
+    /// The reason for which the attack was refused.
+    refused: Option<String>,
+    /// `true` if the rarer parts of an attack are shown.
+    shows_more: bool,
+}
+
+impl AttackMemory {
+    /// Returns the attack of a character on its chosen target; `None` while the target or the value
+    /// is open.
+    fn stated(&self, game: &Game, attacker: FigureId) -> Option<PlayedAttack> {
+        let target = self.target?;
+        let distance = distance(game, attacker, target);
+        let reach = match distance {
+            Some(..=1) if !self.is_ranged => Reach::Melee,
+            Some(distance) => {
+                Reach::Ranged(u8::try_from(distance).map_or(Card::MAX_RANGE, |of| of.max(1)))
+            }
+            None => Reach::Melee,
+        };
+        let bonus = (self.bonus != 0).then_some(ValueChange::Plus(self.bonus));
+        let effects = AttackEffects {
+            pierce: self.pierce,
+            conditions: self.conditions,
+            ..AttackEffects::NONE
+        };
+        let stated = StatedAttack {
+            value: self.value?,
+            changes: bonus.into_iter().collect(),
+            reach,
+            effects,
+            advantage: self.advantage,
+            disadvantage: self.disadvantage,
+        };
+        Some(attack(attacker, target, Some(stated)))
+    }
+}
+
+/// Creates an attack without cards.
+const fn attack(
+    attacker: FigureId,
+    target: FigureId,
+    stated: Option<StatedAttack>,
+) -> PlayedAttack {
+    PlayedAttack { attacker, target, stated, drawn: Vec::new(), overruled: None }
+}
+
+/// Returns the range between two figures; `None` if walls separate them.
+fn distance(game: &Game, from: FigureId, to: FigureId) -> Option<u16> {
+    let position = game.position();
+    let corners = position.switches().corner_to_corner;
+    let [from, to] = [from, to].map(|id| position.figure(id).hex);
+    sight(position.board(), corners, from, to).and_then(|sight| sight.range)
+}
+
+/// Draws the attacks that a monster still has to make, the first of them with the cards to press.
+pub(super) fn due_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
+    let Some((attacker, targets)) = game.attacks_due() else {
+        return;
+    };
+    for (at, &target) in targets.iter().enumerate() {
+        let figure = game.position().figure(target);
+        let hit_points = figure.hit_points.map(|now| format!(", {now}")).unwrap_or_default();
+        let words = format!("Attack on {figure}{hit_points}");
+        if at > 0 {
+            caption(format!("{words}: next")).ui(ui);
+            continue;
+        }
+        body(words).bold().ui(ui);
+        draw_ui(ui, record, &attack(attacker, target, None), memory, commands);
+    }
+    if button_ui(ui, "End the turn without more attacks") {
+        play(commands, Action::EndTurn(attacker));
+    }
+}
+
+/// Draws the attack pad of a character: target, value, what the card adds, and the cards drawn.
+pub(super) fn pad_ui(
+    ui: &mut Ui,
+    record: &Record,
+    attacker: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
+    body("Attack").bold().ui(ui);
+    let view = memory.view();
+    let entered = memory.attack.or_default(view.clone());
+    targets_ui(ui, game, attacker, entered);
+    if entered.target.is_none() {
+        return;
+    }
+    values_ui(ui, entered);
+    extras_ui(ui, game, attacker, entered);
+    let Some(attack) = entered.stated(game, attacker) else {
+        return;
+    };
+    draw_ui(ui, record, &attack, memory, commands);
+}
+
+/// Draws the enemies, the nearest first.
+fn targets_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackMemory) {
+    let position = game.position();
+    let mut enemies: Vec<(Option<u16>, FigureId)> = position
+        .enemies_of(attacker)
+        .filter(|&id| !position.figure(id).is(Condition::Invisible))
+        .map(|id| (distance(game, attacker, id), id))
+        .collect();
+    enemies.sort_by_key(|(distance, _)| (distance.is_none(), *distance));
+    ui.horizontal_wrapped(|ui| {
+        for (distance, id) in enemies {
+            let figure = position.figure(id);
+            let is_chosen = entered.target == Some(id);
+            let words = distance.map_or_else(
+                || format!("{figure}, behind walls"),
+                |distance| counted(distance, "hex away", "hexes away"),
+            );
+            let target = ui.add(toggle_button(is_chosen, figure.to_string()));
+            let target = target.accessible_name(format!("Attack {figure}"));
+            if target.on_hover_text(words).clicked() {
+                *entered = AttackMemory {
+                    target: (!is_chosen).then_some(id),
+                    drawn: Vec::new(),
+                    refused: None,
+                    ..entered.clone()
+                };
+            }
+        }
+    });
+}
+
+/// Draws the values of an attack.
+fn values_ui(ui: &mut Ui, entered: &mut AttackMemory) {
+    caption("Attack value").ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        for value in 1..=9 {
+            let is_chosen = entered.value == Some(value);
+            let press = ui.add(toggle_button(is_chosen, value.to_string()));
+            mark(ui, DecisivePart::Choice, press.rect);
+            if press.accessible_name(format!("Attack {value}")).clicked() {
+                entered.value = Some(value);
+                entered.drawn.clear();
+            }
+        }
+    });
+}
+
+/// Draws what the card or a bonus adds to an attack.
+fn extras_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackMemory) {
+    let before = entered.clone();
+    ui.horizontal_wrapped(|ui| {
+        step_ui(ui, "Bonus", i16::from(entered.bonus), |by| {
+            entered.bonus = (entered.bonus + by).clamp(-MAX_BONUS, MAX_BONUS);
+        });
+        step_ui(ui, "Pierce", i16::from(entered.pierce), |by| {
+            entered.pierce = entered.pierce.saturating_add_signed(by).min(Card::MAX_AMOUNT);
+        });
+        if ui.add(toggle_button(entered.shows_more, "More")).clicked() {
+            entered.shows_more = !entered.shows_more;
+        }
+    });
+    if entered.shows_more {
+        ui.horizontal_wrapped(|ui| {
+            for condition in Condition::ALL {
+                let has = entered.conditions.contains(condition);
+                if ui.add(toggle_button(has, capitalized(condition.verb()))).clicked() {
+                    if has {
+                        entered.conditions.remove(condition);
+                    } else {
+                        entered.conditions.insert(condition);
+                    }
+                }
+            }
+            toggle_ui(ui, &mut entered.advantage, "Advantage");
+            toggle_ui(ui, &mut entered.disadvantage, "Disadvantage");
+            let target = entered.target.and_then(|target| distance(game, attacker, target));
+            if target == Some(1) {
+                toggle_ui(ui, &mut entered.is_ranged, "Ranged");
+            }
+        });
+    }
+    let is_changed = (before.bonus, before.pierce, before.conditions)
+        != (entered.bonus, entered.pierce, entered.conditions)
+        || (before.advantage, before.disadvantage, before.is_ranged)
+            != (entered.advantage, entered.disadvantage, entered.is_ranged);
+    if is_changed {
+        entered.drawn.clear();
+        entered.refused = None;
+    }
+}
+
+fn toggle_ui(ui: &mut Ui, is_on: &mut bool, label: &str) {
+    if ui.add(toggle_button(*is_on, label)).clicked() {
+        *is_on = !*is_on;
+    }
+}
+
+/// Draws an amount between two buttons that change it by one.
+fn step_ui(ui: &mut Ui, label: &str, amount: i16, mut change: impl FnMut(i8)) {
+    for (sign, by) in [("−", -1), ("+", 1)] {
+        if by > 0 {
+            body(format!("{label} {amount}")).ui(ui);
+        }
+        let press = ui.add_sized(vec2(touch::TARGET, touch::TARGET), Button::new(sign));
+        if press.accessible_name(format!("{label} {sign}1")).clicked() {
+            change(by);
+        }
+    }
+}
+
+/// Draws the terms of an attack and the cards to press as they are drawn.
+fn draw_ui(
+    ui: &mut Ui,
+    record: &Record,
+    attack: &PlayedAttack,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
+    let names = game.position().names();
+    let terms = match game.attack_terms(attack) {
+        Ok((_, terms)) => terms,
+        Err(refusal) => {
+            error_ui(ui, &refusal_text(names, &refusal), text::BODY);
+            return;
+        }
+    };
+    let entered = memory.attack.or_default(memory.view());
+    caption(terms_text(&terms, &entered.drawn)).ui(ui);
+    let owner = game.position().figure(attack.attacker).deck_owner();
+    let deck = game.position().layout().deck(owner);
+    let pressed = cards_ui(ui, deck.as_ref());
+    if let Some(card) = pressed {
+        entered.drawn.push(card);
+        let drawn = PlayedAttack { drawn: entered.drawn.clone(), ..attack.clone() };
+        take_cards(record, drawn, entered, commands);
+    }
+    if let Some(why) = &entered.refused {
+        error_ui(ui, why, text::BODY);
+        if button_ui(ui, "The deck was shuffled since") {
+            play(commands, Action::Shuffle(owner));
+        }
+    }
+}
+
+/// Records an attack with the drawn cards, or keeps them while more are needed.
+fn take_cards(
+    record: &Record,
+    attack: PlayedAttack,
+    entered: &mut AttackMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let action = Action::Attack(attack);
+    match preview(record, &action) {
+        Ok(_) => play(commands, action),
+        Err(EntryError::Refused(refusal)) if needs_more(&refusal) => entered.refused = None,
+        Err(error) => {
+            entered.drawn.clear();
+            let names = record.game().position().names();
+            entered.refused = Some(capitalized(&format!("{}.", error.in_words(names))));
+        }
+    }
+}
+
+/// Returns `true` if only the number of drawn cards is refused. More are needed then, since an
+/// attack is recorded with its last one.
+fn needs_more(refusal: &Refusal) -> bool {
+    refusal.reasons.iter().all(|reason| matches!(reason, Illegal::CardsDrawn { .. }))
+}
+
+/// Returns the value of an attack before the cards, and the number of cards to draw.
+fn terms_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
+    let value = terms.value_before_cards();
+    let defense = match (terms.shields.is_empty(), terms.shield()) {
+        (true, _) => String::new(),
+        (false, shield) => format!(", shield {shield}"),
+    };
+    let cards = match terms.advantage() {
+        Advantage::Even => "Press the card drawn",
+        Advantage::Advantage => "Advantage: press both cards drawn",
+        Advantage::Disadvantage => "Disadvantage: press both cards drawn",
+    };
+    let so_far: Vec<String> = drawn.iter().map(Modifier::to_string).collect();
+    let so_far = if so_far.is_empty() { String::new() } else { format!(" ({})", so_far.join(" ")) };
+    format!("Attack {value}{defense}. {cards}{so_far}.")
+}
+
+/// Draws the cards of a deck; returns the one that is pressed.
+fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
+    let mut cards: Vec<Modifier> = FACES.into_iter().map(Modifier::plain).collect();
+    if let Some(deck) = deck {
+        let special = deck.cards.iter().map(|cards| cards.card);
+        let special: Vec<Modifier> = special.filter(|card| !cards.contains(card)).collect();
+        cards.retain(|card| !card.face.leaves_deck() || deck.count_of(*card).0 > 0);
+        cards.extend(special);
+    }
+    let mut pressed = None;
+    let gaps = space::XS * (IN_ROW - 1) as f32;
+    let width = ((ui.available_width() - gaps) / IN_ROW as f32).floor().max(touch::TARGET);
+    for row in cards.chunks(IN_ROW) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            for &card in row {
+                if card_ui(ui, deck, card, width) {
+                    pressed = Some(card);
+                }
+            }
+        });
+    }
+    pressed
+}
+
+/// Draws a card with the number of those left in the deck; returns `true` if it is pressed.
+fn card_ui(ui: &mut Ui, deck: Option<&Deck>, card: Modifier, width: f32) -> bool {
+    let label = match card.face {
+        ModifierFace::Plus(amount) if amount < 0 => format!("−{}", -amount),
+        ModifierFace::Double => "×2".to_owned(),
+        ModifierFace::None => "∅".to_owned(),
+        _ => card.to_string(),
+    };
+    let label = if card.rolling || !card.conditions.is_empty() { card.to_string() } else { label };
+    let left = deck.map(|deck| deck.count_of(card).1);
+    let is_left = left != Some(0);
+    let words = if is_left { body(label).bold() } else { body(label).muted() };
+    let size = vec2(width, touch::TARGET);
+    let press = ui.add(Button::new(words.rich(ui)).min_size(size).truncate());
+    mark(ui, DecisivePart::Choice, press.rect);
+    let press = press.accessible_name(format!("Drew {card}"));
+    match left {
+        Some(left) => {
+            press.on_hover_text(format!("{} left in the deck", counted(left, "card", "cards")))
+        }
+        None => press,
+    }
+    .clicked()
+}

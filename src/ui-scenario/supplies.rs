@@ -1,0 +1,133 @@
+//! Elements, and the cards and gains of a character.
+
+use egui::Ui;
+use plain_text::{capitalized, counted};
+
+use crate::{ScenarioCommand, play};
+use scenario::Record;
+use scenario_rules::element::{Element, ElementState, Strength};
+use scenario_rules::hand::{CardSelection, Hand, Pile};
+use scenario_rules::{Action, FigureId};
+use ui_kit::queue::CommandQueue;
+use ui_kit::widgets::{button, caption, toggle_button};
+
+/// The range of sizes to which the cards of a character are set.
+const SIZES: std::ops::RangeInclusive<u8> = 8..=12;
+
+/// Draws the elements. A press makes an inert one and uses another.
+pub(super) fn elements_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
+    let elements = record.game().position().layout().elements;
+    ui.horizontal_wrapped(|ui| {
+        for element in Element::ALL {
+            let ElementState { strength, made } = elements.state(element);
+            let state = if made { "made" } else { strength.word() };
+            let name = capitalized(element.word());
+            let label = match (strength, made) {
+                (Strength::Inert, false) => name,
+                _ => format!("{name}: {state}"),
+            };
+            let is_usable = strength != Strength::Inert;
+            let press = ui.add(toggle_button(is_usable || made, label));
+            let words = if is_usable {
+                "Press to use it: it is inert then (S8.16)."
+            } else if made {
+                "It is strong at the end of this turn (G17)."
+            } else {
+                "Press to make it: it is strong at the end of this turn (G17)."
+            };
+            let press = press.accessible_name(format!("Element {}: {state}", element.word()));
+            if press.on_hover_text(words).clicked() && (is_usable || !made) {
+                play(commands, Action::Element { element, is_made: !is_usable });
+            }
+        }
+    });
+}
+
+/// Draws the cards of a character by piles, and what it has gained.
+pub(super) fn character_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
+    let layout = game.position().layout();
+    match layout.hand(id) {
+        Some(hand) => hand_ui(ui, record, id, hand, commands),
+        None => {
+            ui.horizontal_wrapped(|ui| {
+                caption("Count the cards:").ui(ui);
+                for size in SIZES {
+                    let press = ui.add(button(size.to_string()));
+                    if press.accessible_name(format!("{size} cards")).clicked() {
+                        play(commands, Action::Hand { figure: id, hand: Hand::full(size) });
+                    }
+                }
+            });
+        }
+    }
+    let purse = layout.purse(id);
+    ui.horizontal_wrapped(|ui| {
+        let tokens = counted(purse.tokens, "token", "tokens");
+        caption(format!("{tokens}, {} experience", purse.experience)).ui(ui);
+        if ui.add(button("+1 XP")).accessible_name("1 experience").clicked() {
+            play(commands, Action::Experience { figure: id, amount: 1 });
+        }
+        if ui.add(button("Loot 1")).on_hover_text("Picks up the tokens within 1 hex.").clicked() {
+            play(commands, Action::Loot { figure: id, range: 1 });
+        }
+    });
+}
+
+fn hand_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    hand: Hand,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let piles = Pile::ALL.into_iter().filter(|&pile| hand.count(pile) > 0 || pile == Pile::Hand);
+    let words: Vec<String> =
+        piles.map(|pile| format!("{} {}", pile.word(), hand.count(pile))).collect();
+    caption(format!("Cards: {}", words.join(", "))).ui(ui);
+    let moves = [
+        ("Lose a played card", Pile::Played, Pile::Lost),
+        ("Keep one active", Pile::Played, Pile::Active),
+        ("End an active card", Pile::Active, Pile::Discard),
+        ("Recover a discard", Pile::Discard, Pile::Hand),
+        ("Recover a lost card", Pile::Lost, Pile::Hand),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (label, from, to) in moves {
+            if hand.count(from) > 0 && ui.add(button(label)).clicked() {
+                play(commands, Action::MoveCards { figure: id, count: 1, from, to });
+            }
+        }
+        if record.game().is_between_rounds() {
+            rest_ui(ui, id, hand, commands);
+        }
+    });
+}
+
+/// Draws the short rest between two rounds (S10.3).
+fn rest_ui(ui: &mut Ui, id: FigureId, hand: Hand, commands: &CommandQueue<ScenarioCommand>) {
+    if hand.short_rests == 0 && hand.may_rest() {
+        if ui.add(button("Short rest")).clicked() {
+            play(commands, Action::ShortRest { figure: id, again: false });
+        }
+    } else if hand.short_rests == 1 {
+        let again = ui.add(button("Lose another card for 1 damage"));
+        if again.clicked() {
+            play(commands, Action::ShortRest { figure: id, again: true });
+        }
+    }
+    match hand.selection() {
+        CardSelection::PlayTwo { .. } => {}
+        CardSelection::LongRest => {
+            caption("Only a long rest is left (S4.2).").ui(ui);
+        }
+        CardSelection::Exhausted => {
+            caption("Exhausted: it can neither play nor rest (S4.2).").ui(ui);
+        }
+    }
+}
