@@ -8,8 +8,8 @@ use crate::citation::cited_ui;
 use crate::palette::underline_character;
 use crate::round::status_ui;
 use crate::{
-    Dangers, PerView, ScenarioCommand, ScenarioMemory, figure_label, pad, play, scroll_ui, turn,
-    verdict_text,
+    Dangers, PerView, ScenarioCommand, ScenarioMemory, attack, figure_label, pad, play, receipt,
+    scroll_ui, supplies, turn, verdict_text,
 };
 use scenario::Record;
 use scenario::explanation;
@@ -37,7 +37,12 @@ pub(super) fn figure_ui(
     let is_roomy = ui.available_height() >= ROOMY;
     let header = panel_header_ui(ui, &position.figure(id).to_string());
     underline_character(ui, &header, position, id);
-    ui.scope(|ui| pad::pad_ui(ui, record, id, memory, commands));
+    let attacks = record.game().attacks_due().is_some_and(|(attacker, _)| attacker == id);
+    if attacks {
+        attack::due_ui(ui, record, memory, commands);
+    } else {
+        ui.scope(|ui| pad::pad_ui(ui, record, id, memory, commands));
+    }
     // What an attack brings is entered for the figure of the pad.
     let hit = memory.pad_figure(record, id);
     if is_roomy {
@@ -45,7 +50,10 @@ pub(super) fn figure_ui(
     }
     hairline_ui(ui);
     scroll_ui(ui, memory, |ui, memory| {
-        acting_ui(ui, record, id, memory, commands);
+        receipt::latest_ui(ui, record, memory, commands);
+        if !attacks {
+            acting_ui(ui, record, id, memory, commands);
+        }
         if !is_roomy {
             hairline_ui(ui);
             if hit != id {
@@ -55,6 +63,7 @@ pub(super) fn figure_ui(
         }
         hairline_ui(ui);
         reasons_ui(ui, record, id, memory, commands);
+        receipt::history_ui(ui, record, id, memory, commands);
         rest_ui(ui, record, id, commands);
     });
 }
@@ -105,6 +114,11 @@ fn character_ui(
     } else if !memory.step_ends_turn_of(record, id) && button_ui(ui, "The turn is over") {
         play(commands, Action::EndTurn(id));
     }
+    if record.game().in_turn() == Some(id) {
+        attack::pad_ui(ui, record, id, memory, commands);
+    }
+    supplies::character_ui(ui, record, id, commands);
+    supplies::elements_ui(ui, record, commands);
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();
     if ui.add(toggle_button(is_shown, "Safe hexes")).clicked() {

@@ -12,6 +12,7 @@
     reason = "sizes and positions on a screen are small"
 )]
 
+mod attack;
 mod citation;
 mod command;
 mod drag;
@@ -28,12 +29,14 @@ mod palette;
 mod per_view;
 mod photograph;
 mod picture;
+mod receipt;
 mod repair;
 mod reveal;
 mod round;
 mod setup;
 mod step;
 mod strip;
+mod supplies;
 mod table_view;
 mod turn;
 
@@ -164,6 +167,12 @@ pub struct ScenarioMemory {
     focused: Option<Id>,
     /// The choices made so far for the shown turn.
     turn: PerView<TurnMemory>,
+    /// The attack that is being entered.
+    attack: PerView<attack::AttackMemory>,
+    /// `true` if the receipt of the latest entry is shown.
+    shows_receipt: bool,
+    /// Present while the entries that changed the hit points of the figure are shown.
+    shows_history: PerView<()>,
     /// The first and second hex of a range and sight query.
     sight: PerView<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
@@ -254,6 +263,9 @@ impl Default for ScenarioMemory {
             scrolled_page: None,
             focused: None,
             turn: PerView::default(),
+            attack: PerView::default(),
+            shows_receipt: false,
+            shows_history: PerView::default(),
             sight: PerView::default(),
             answer: Memo::default(),
             foresight: Memo::default(),

@@ -6,7 +6,7 @@ use plain_text::counted;
 use crate::{DIGITS_WAIT, ScenarioCommand, ScenarioMemory, play, step};
 use scenario::Record;
 use scenario::record::played_actions;
-use scenario_rules::figure::{Figure, HitPoints};
+use scenario_rules::figure::{Conditions, Figure, HitPoints};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
@@ -21,8 +21,13 @@ const IN_ROW: u8 = 7;
 /// nothing, or its hit points are not counted.
 fn hit_point_action(figure: &Figure, by: i16) -> Option<Action> {
     let now = figure.hit_points?;
-    let hit_points = now.changed(by);
-    (hit_points != now).then(|| Action::HitPoints { figure: figure.id(), hit_points })
+    let (figure_id, amount) = (figure.id(), by.unsigned_abs());
+    let is_sick = figure.conditions.meets(Conditions::HEALED);
+    match by {
+        ..0 => Some(Action::Suffer { figure: figure_id, damage: amount, source: String::new() }),
+        _ if now.lost() == 0 && !is_sick => None,
+        _ => Some(Action::Heal { figure: figure_id, amount }),
+    }
 }
 
 impl ScenarioMemory {

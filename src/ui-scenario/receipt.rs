@@ -48,12 +48,7 @@ pub(super) fn latest_ui(
 }
 
 /// Draws the receipt of an entry, indented as a tree.
-fn entry_ui(
-    ui: &mut Ui,
-    record: &Record,
-    entry: usize,
-    commands: &CommandQueue<ScenarioCommand>,
-) {
+fn entry_ui(ui: &mut Ui, record: &Record, entry: usize, commands: &CommandQueue<ScenarioCommand>) {
     let switches = record.game().position().switches();
     for line in receipt_of(record, entry) {
         ui.horizontal(|ui| {
@@ -83,19 +78,14 @@ fn hurt_by(record: &Record, entry: usize) -> Vec<(FigureId, u16)> {
 /// Returns `true` for a character, also for one that the entry has just exhausted.
 fn may_negate(record: &Record, id: FigureId) -> bool {
     let before = record.cursor().checked_sub(1).and_then(|before| record.game_at(before));
-    before.and_then(|game| game.position().get(id)).is_some_and(|figure| {
-        matches!(figure.kind, FigureKind::Character(_))
-    })
+    before
+        .and_then(|game| game.position().get(id))
+        .is_some_and(|figure| matches!(figure.kind, FigureKind::Character(_)))
 }
 
 /// Draws the buttons that negate the damage of the latest entry: it is taken back and played again
 /// after the lost cards (S7.5).
-fn negate_ui(
-    ui: &mut Ui,
-    record: &Record,
-    id: FigureId,
-    commands: &CommandQueue<ScenarioCommand>,
-) {
+fn negate_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<ScenarioCommand>) {
     let Some(action) = action_at(record, record.cursor()) else {
         return;
     };

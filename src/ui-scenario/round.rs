@@ -10,7 +10,7 @@ use egui::{Key, Ui, vec2};
 
 use crate::citation::cited_ui;
 use crate::reveal::reveal_ui;
-use crate::{ScenarioCommand, ScenarioMemory, figure_label, play};
+use crate::{ScenarioCommand, ScenarioMemory, figure_label, play, receipt, supplies};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Rank};
 use scenario_rules::round::TurnStatus;
@@ -35,6 +35,7 @@ pub(super) fn round_ui(
         return;
     }
     let status = game.turn_status();
+    receipt::latest_ui(ui, record, memory, commands);
     status_ui(ui, position, &status, commands);
     reveal_ui(ui, record, memory, commands);
     if status != TurnStatus::RoundEnd || memory.next_step(record).is_none() {
@@ -45,6 +46,7 @@ pub(super) fn round_ui(
         }
         caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
     }
+    supplies::elements_ui(ui, record, commands);
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.

@@ -226,7 +226,8 @@ pub(super) fn accepted(
 ) -> Option<PlayedTurn> {
     let game = record.game();
     let is_overruled = memory.turn.or_default(memory.view()).overrule.is_some();
-    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled {
+    let attacks = game.attacks_due().is_some_and(|(attacker, _)| attacker == id);
+    if !game.acts_as_monster(id) || game.has_acted(id) || is_overruled || attacks {
         return None;
     }
     let answer = memory.answer(record, id).clone().ok()?;

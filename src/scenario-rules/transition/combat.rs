@@ -5,7 +5,7 @@ use crate::action::{Negation, PlayedAttack, StatedAttack};
 use crate::attack::{AdvantageSource, AttackReceipt, AttackTerms, ValueChange, after_heal};
 use crate::card::{AttackEffects, AttackValue, Reach};
 use crate::event::{Cause, EventIndex, EventKind};
-use crate::figure::{Bonus, BonusEffect, BonusEnd, Condition, Conditions, Figure, FigureKind};
+use crate::figure::{Bonus, BonusEffect, BonusEnd, Condition, Conditions, Figure};
 use crate::game::Game;
 use crate::hand::Pile;
 use crate::illegal::{Illegal, Refusal};
