@@ -12,7 +12,7 @@ use scenario_rules::action::{PlayedAttack, StatedAttack};
 use scenario_rules::attack::{Advantage, AttackTerms, ValueChange};
 use scenario_rules::card::{AttackEffects, Card, Reach};
 use scenario_rules::figure::{Condition, Conditions};
-use scenario_rules::modifier::{Deck, DeckOwner, Modifier, ModifierFace};
+use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::sight::sight;
 use scenario_rules::{Action, FigureId, Game, Illegal, Refusal};
 use ui_kit::queue::CommandQueue;

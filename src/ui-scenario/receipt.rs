@@ -78,9 +78,10 @@ fn hurt_by(record: &Record, entry: usize) -> Vec<(FigureId, u16)> {
 /// Returns `true` for a character, also for one that the entry has just exhausted.
 fn may_negate(record: &Record, id: FigureId) -> bool {
     let before = record.cursor().checked_sub(1).and_then(|before| record.game_at(before));
-    before
-        .and_then(|game| game.position().get(id))
-        .is_some_and(|figure| matches!(figure.kind, FigureKind::Character(_)))
+    before.is_some_and(|game| {
+        let figure = game.position().get(id);
+        figure.is_some_and(|figure| matches!(figure.kind, FigureKind::Character(_)))
+    })
 }
 
 /// Draws the buttons that negate the damage of the latest entry: it is taken back and played again
