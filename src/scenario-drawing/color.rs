@@ -111,7 +111,8 @@ mod tests {
 
     fn slots(names: &[&str]) -> Vec<usize> {
         let position = table(names);
-        let slot = |figure: &Figure| CharacterSlot::of(&position, figure.id()).map(|of| of.index());
+        let slot =
+            |figure: &Figure| CharacterSlot::of(&position, figure.id()).map(CharacterSlot::index);
         position.figures().iter().filter_map(slot).collect()
     }
 

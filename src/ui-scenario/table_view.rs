@@ -8,6 +8,7 @@ use egui::{CentralPanel, Frame, Panel, Role, ScrollArea, Sense, Ui, vec2};
 use scenario::Record;
 use scenario::sentence::entry_sentence;
 use scenario_drawing::{MapView, draw_map};
+use scenario_rules::figure::{Condition, Figure};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game};
 use ui_kit::paint::paint_scene;
@@ -45,7 +46,7 @@ impl ScenarioTable {
                 if station.resting { "rest".to_owned() } else { station.number.to_string() };
             rows.extend(station.blocks.iter().flatten().map(|&id| (number.clone(), id)));
         }
-        let hidden = position.figures().iter().map(|figure| figure.id());
+        let hidden = position.figures().iter().map(Figure::id);
         let hidden = hidden.filter(|&id| order.number(id).is_none());
         rows.extend(hidden.map(|id| ("–".to_owned(), id)));
         rows
@@ -95,8 +96,7 @@ fn order_ui(ui: &mut Ui, table: &ScenarioTable) {
         let row = Frame::new().inner_margin(egui::Margin { left: 14, ..egui::Margin::ZERO });
         let row = row.show(ui, |ui| {
             words.ui(ui);
-            let conditions: Vec<&str> =
-                figure.conditions.iter().map(|condition| condition.word()).collect();
+            let conditions: Vec<&str> = figure.conditions.iter().map(Condition::word).collect();
             if !conditions.is_empty() {
                 body(plain_text::listed(&conditions)).muted().ui(ui);
             }
