@@ -347,7 +347,10 @@ fn card_words(card: &Card) -> String {
             Reach::Melee => String::new(),
             Reach::Ranged(range) => format!(" at range {range}"),
         };
-        let on = if targets == 1 { String::new() } else { format!(" on {targets} targets") };
+        let on = match targets {
+            1 => String::new(),
+            targets => format!(" on {}", counted(targets, "target", "targets")),
+        };
         format!("attack{value}{at}{on}{effects}")
     });
     let abilities = match (movement, attack) {
