@@ -20,7 +20,7 @@ const SIZE: usize = 10_000_000;
 /// Returns an edition file with the components of the invented one under ever new names.
 fn large_edition() -> Vec<u8> {
     let mut edition: Value = serde_json::from_str(EDITION).expect("it is JSON");
-    let copies = SIZE / EDITION.len();
+    let copies = SIZE / serde_json::to_vec_pretty(&edition).expect("it is JSON").len();
     for key in ["monsters", "decks", "characters"] {
         let first = edition[key].as_array().expect("a list").clone();
         let mut all = Vec::new();
