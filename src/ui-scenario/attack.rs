@@ -345,8 +345,35 @@ fn terms_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
     format!("Attack {value}{defense}. {cards}{so_far}.")
 }
 
-/// Draws the cards of a deck; returns the one that is pressed.
-fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
+/// Takes the card at a place from 1 for the attack that is due, for the digit that does so.
+pub(super) fn take_card(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    place: usize,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let game = record.game();
+    let position = game.position();
+    let Some((attacker, &[target, ..])) = game.attacks_due() else {
+        return;
+    };
+    if memory.selected(position) != Some(attacker) || memory.read_only().is_some() {
+        return;
+    }
+    let deck = position.layout().deck(position.figure(attacker).deck_owner());
+    let faces = faces_of(deck.as_ref());
+    let Some(&card) = place.checked_sub(1).and_then(|at| faces.get(at)) else {
+        return;
+    };
+    let entered = memory.attack.or_default(memory.view());
+    entered.drawn.push(card);
+    let drawn = entered.drawn.clone();
+    take_cards(record, PlayedAttack { drawn, ..attack(attacker, target, None) }, entered, commands);
+}
+
+/// Returns the cards to choose from, in reading order: those of the deck, or the standard ones if
+/// the deck is not counted.
+fn faces_of(deck: Option<&Deck>) -> Vec<Modifier> {
     let mut cards: Vec<Modifier> = FACES.into_iter().map(Modifier::plain).collect();
     if let Some(deck) = deck {
         let special = deck.cards.iter().map(|cards| cards.card);
@@ -354,6 +381,12 @@ fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
         cards.retain(|card| !card.face.leaves_deck() || deck.count_of(*card).0 > 0);
         cards.extend(special);
     }
+    cards
+}
+
+/// Draws the cards of a deck; returns the one that is pressed.
+fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
+    let cards = faces_of(deck);
     let mut pressed = None;
     let gaps = space::XS * (IN_ROW - 1) as f32;
     let width = ((ui.available_width() - gaps) / IN_ROW as f32).floor().max(touch::TARGET);

@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Ui};
 
-use crate::{ScenarioCommand, ScenarioMemory, drag, map_view, turn};
+use crate::{ScenarioCommand, ScenarioMemory, attack, drag, map_view, turn};
 use scenario::Record;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::sight::sight;
@@ -10,7 +10,7 @@ use scenario_rules::{FigureId, Hex};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 
-/// The digits with the damage that each records.
+/// The digits with the damage that each records, or the place of the modifier card that it takes.
 const DIGITS: [(i16, Key); 9] = [
     (1, Key::Num1),
     (2, Key::Num2),
@@ -55,7 +55,11 @@ pub(super) fn take_keys(
     }
     for (damage, key) in DIGITS {
         if keyboard::newly_pressed(ui, Modifiers::NONE, key) && memory.takes_digits(ui) {
-            memory.suffer(record, damage, commands);
+            if record.game().attacks_due().is_some() {
+                attack::take_card(record, memory, damage.unsigned_abs().into(), commands);
+            } else {
+                memory.suffer(record, damage, commands);
+            }
         }
     }
     if keyboard::pressed(ui, Modifiers::NONE, Key::T) {

@@ -104,6 +104,7 @@ fn negate_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue
         caption(format!("{name} negates it:")).ui(ui);
         for (by, label, is_possible) in ways {
             let press = ui.add_enabled(is_possible, button(label));
+            let press = press.accessible_name(format!("{name} negates it: {label}"));
             if press.on_hover_text("The damage is negated, other effects stay (S7.5).").clicked() {
                 commands.push(ScenarioCommand::Change(vec![
                     Change::Undo(1),

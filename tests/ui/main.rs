@@ -52,6 +52,7 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_attacks;
 mod scenario_drag;
 mod scenario_evening;
 mod scenario_files;

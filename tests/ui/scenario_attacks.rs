@@ -1,0 +1,116 @@
+//! Attacks in the window: modifier cards are pressed as they are drawn, and the receipt says why.
+
+use egui::Key;
+
+use crate::app::Desk;
+use crate::scenario::{desk, played, table};
+
+/// A Guard and a Brute side by side; the Guard acts first.
+const TABLE: &str = "board 5x3
+level 1
+card Guard: move 2, attack 2+1
+character Brute at B2, initiative 30, hit points 10/10
+character Mage at A1, initiative 40, hit points 10/10
+normal Guard 1 at C2, hit points 8/8
+initiative Guard: 15";
+
+/// Accepts the turn of the Guard, which attacks the Brute.
+fn attacked() -> Desk {
+    let mut desk = desk(TABLE);
+    desk.press("Accept");
+    assert!(desk.shows("Attack on Brute"), "{:#?}", desk.labels());
+    desk
+}
+
+#[test]
+fn attack_of_a_monster_is_recorded_by_the_card_drawn() {
+    let mut desk = attacked();
+    desk.press("Drew +1");
+    assert_eq!(played(&desk).last().expect("it is recorded"), "attack Guard 1: on Brute, drew +1");
+    assert!(table(&desk).contains("Brute at B2, initiative 30, hit points 6/10"));
+    // The next figure is selected, and the damage of the attack is still shown with its receipt.
+    assert!(desk.shows("Brute: 4 damage"), "{:#?}", desk.labels());
+    desk.press("Receipt");
+    for line in ["+ 1 ability card (S7.3)", "Brute: 10 → 6 hit points (S7.3)"] {
+        assert!(desk.shows(line), "{line}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn attack_at_disadvantage_waits_for_the_second_card() {
+    let mut desk = desk(&TABLE.replace("hit points 8/8", "hit points 8/8, muddled"));
+    desk.press("Accept");
+    assert!(desk.shows("Disadvantage: press both cards drawn"), "{:#?}", desk.labels());
+    desk.press("Drew +2");
+    assert_eq!(played(&desk).len(), 1, "one card is not enough");
+    desk.press("Drew −1");
+    assert_eq!(played(&desk)[1], "attack Guard 1: on Brute, drew +2 -1");
+    assert!(table(&desk).contains("hit points 8/10"));
+}
+
+#[test]
+fn card_that_is_not_left_is_refused_until_the_deck_is_shuffled() {
+    let text = format!("{TABLE}\ndeck monsters: 2 +0, 0 of 1 x2");
+    let mut desk = desk(&text);
+    desk.press("Accept");
+    desk.press("Drew x2");
+    assert_eq!(played(&desk).len(), 1);
+    assert!(desk.shows("the one x2 of the monsters is drawn already"), "{:#?}", desk.labels());
+    desk.press("The deck was shuffled since");
+    desk.press("Drew x2");
+    assert_eq!(played(&desk)[1..], ["shuffle monsters", "attack Guard 1: on Brute, drew x2"]);
+}
+
+#[test]
+fn digits_press_the_cards_of_an_attack_by_their_place() {
+    let mut desk = attacked();
+    desk.key(Key::Num4);
+    assert_eq!(played(&desk).last().expect("it is recorded"), "attack Guard 1: on Brute, drew +1");
+}
+
+#[test]
+fn lost_card_negates_the_damage_of_the_latest_attack() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("Brute negates it: lose 1 card");
+    assert_eq!(
+        played(&desk)[1..],
+        ["negate Brute: 1 from hand", "attack Guard 1: on Brute, drew +0"]
+    );
+    assert!(table(&desk).contains("Brute at B2, initiative 30, hit points 10/10"));
+}
+
+#[test]
+fn character_attacks_with_three_presses() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    let before = desk.clicks;
+    for press in ["Attack Guard 1", "Attack 3", "Drew +1"] {
+        desk.press(press);
+    }
+    assert_eq!(desk.clicks - before, 3);
+    let attack = "attack Brute: on Guard 1, 3, drew +1";
+    assert_eq!(played(&desk).last().expect("it is recorded"), attack);
+    assert!(table(&desk).contains("Guard 1 at C2, hit points 4/8"));
+}
+
+#[test]
+fn hit_points_answer_why_with_every_entry_since_they_were_full() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("1 damage");
+    desk.press("Why 6 hit points?");
+    for line in ["Entry 2", "Brute: 10 → 7 hit points (S7.3)", "Entry 3", "Brute suffers 1"] {
+        assert!(desk.shows(line), "{line}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn elements_are_made_and_used_by_a_press() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("Element fire: inert");
+    desk.press("The turn is over");
+    desk.press("Element fire: strong");
+    assert_eq!(played(&desk)[2..], ["make fire", "done Brute", "use fire"]);
+}
