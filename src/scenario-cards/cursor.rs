@@ -85,7 +85,11 @@ impl<'a> Cursor<'a> {
     /// Takes the next word, up to a space or punctuation; empty if there is none.
     pub(crate) fn word(&mut self) -> &'a str {
         let start = self.skipped();
-        let is_end = |c: char| c.is_whitespace() || ",;:\"#(){}[]".contains(c);
+        let is_end = |c: char| {
+            let is_mark =
+                matches!(c, ',' | ';' | ':' | '"' | '#' | '(' | ')' | '{' | '}' | '[' | ']');
+            is_mark || c.is_whitespace()
+        };
         let end = start.rest().find(is_end).unwrap_or(start.rest().len());
         if end > 0 {
             self.at = start.at + end;
