@@ -73,8 +73,8 @@ enum_table::bit_set!(
 );
 
 enum_table::enum_table! {
-    /// An element.
-    pub enum Element {
+    /// An element that a card names.
+    pub enum CardElement {
         /// Returns the word for it.
         word: &'static str,
     }
@@ -118,7 +118,7 @@ pub enum Term {
     /// The pattern of an area attack; the players enter its targets.
     Area(String),
     /// Makes one of these elements.
-    Make(Vec<Element>),
+    Make(Vec<CardElement>),
     /// The special ability with this number on the stat card.
     Special(u8),
     /// A text that the table carries out.
@@ -131,7 +131,7 @@ pub enum Ability {
     /// An ability with its descriptions: `attack +1 range 2 poison`.
     Plain(Vec<Term>),
     /// Uses one of these elements for further effects, which change the ability before it.
-    Use(Vec<Element>, Vec<Ability>),
+    Use(Vec<CardElement>, Vec<Ability>),
     /// Summons figures next to the figure.
     Summon(RoomFigure),
     /// Spawns figures elsewhere.
@@ -256,7 +256,7 @@ impl fmt::Display for Term {
 }
 
 /// Returns the elements as a choice: "fire or ice".
-fn one_element(elements: &[Element]) -> String {
+fn one_element(elements: &[CardElement]) -> String {
     let words: Vec<&str> = elements.iter().map(|element| element.word()).collect();
     words.join(" or ")
 }
@@ -474,13 +474,13 @@ impl Cursor<'_> {
     }
 
     /// Parses elements to choose from: "fire or ice".
-    fn elements(&mut self) -> Parsed<Vec<Element>> {
+    fn elements(&mut self) -> Parsed<Vec<CardElement>> {
         let mut elements = Vec::new();
         loop {
             let start = *self;
             let word = self.word();
-            let of_word = |element: &Element| element.word().eq_ignore_ascii_case(word);
-            let element = Element::ALL.into_iter().find(of_word);
+            let of_word = |element: &CardElement| element.word().eq_ignore_ascii_case(word);
+            let element = CardElement::ALL.into_iter().find(of_word);
             elements.push(element.ok_or_else(|| {
                 start.expected("an element: fire, ice, air, earth, light, dark or any")
             })?);

@@ -41,7 +41,8 @@ mod room;
 mod round_card;
 
 pub use ability::{
-    Ability, AbilityCard, AbilityNumber, AbilityValue, CardCondition, CardConditions, Element, Term,
+    Ability, AbilityCard, AbilityNumber, AbilityValue, CardCondition, CardConditions, CardElement,
+    Term,
 };
 pub use book::{AbilityDeck, CardBook};
 pub use class::{

@@ -9,7 +9,7 @@ use proptest::sample::{Index, select};
 use scenario_cards::import::{SourceFile, import};
 use scenario_cards::{
     Ability, AbilityCard, AbilityDeck, AbilityNumber, AbilityValue, CardBook, CardCondition,
-    CardConditions, CardFace, CharacterClass, CharacterCounts, DeckChange, Element, Formula,
+    CardConditions, CardElement, CardFace, CharacterClass, CharacterCounts, DeckChange, Formula,
     Function, ItemCard, ItemSlot, ItemUse, ModifierCard, MonsterCards, Operator, Perk,
     RetaliateStat, RoomFigure, RoomFigureKind, ScenarioList, Stat, StatBlock, Term,
 };
@@ -67,8 +67,8 @@ fn value() -> impl Strategy<Value = AbilityValue> {
     ]
 }
 
-fn elements() -> impl Strategy<Value = Vec<Element>> {
-    vec(select(Element::ALL.to_vec()), 1..3)
+fn elements() -> impl Strategy<Value = Vec<CardElement>> {
+    vec(select(CardElement::ALL.to_vec()), 1..3)
 }
 
 fn amount(begins: bool) -> impl Strategy<Value = Term> {

@@ -9,7 +9,7 @@ use super::report::ImportReport;
 use super::scenarios::ranks_by_count;
 use crate::ability::{AbilityList, card_condition, is_whole_ability};
 use crate::room::{RoomFigure, RoomFigureKind};
-use crate::{Ability, AbilityCard, AbilityNumber, AbilityValue, Element, Formula, Term};
+use crate::{Ability, AbilityCard, AbilityNumber, AbilityValue, CardElement, Formula, Term};
 
 const ACTION: ObjectKind = ObjectKind {
     name: "action",
@@ -298,15 +298,15 @@ pub(super) fn formula(text: &str) -> Option<Formula> {
 }
 
 /// Parses one or several elements.
-fn elements(text: &str) -> Option<Vec<Element>> {
+fn elements(text: &str) -> Option<Vec<CardElement>> {
     let words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
-    let elements: Option<Vec<Element>> = words.map(element).collect();
-    elements.filter(|of| (1..=Element::ALL.len()).contains(&of.len()))
+    let elements: Option<Vec<CardElement>> = words.map(element).collect();
+    elements.filter(|of| (1..=CardElement::ALL.len()).contains(&of.len()))
 }
 
-fn element(word: &str) -> Option<Element> {
-    let word = if word == "wild" { Element::Any.word() } else { word };
-    Element::ALL.into_iter().find(|element| element.word() == word)
+fn element(word: &str) -> Option<CardElement> {
+    let word = if word == "wild" { CardElement::Any.word() } else { word };
+    CardElement::ALL.into_iter().find(|element| element.word() == word)
 }
 
 /// Returns an ability as an effect of a used element, which uses no further one.
