@@ -214,7 +214,7 @@ impl AttackTerms {
     /// Returns whether the first of two cards is better for the attacker; `None` if neither is
     /// (G11, G26).
     ///
-    /// An effect is worth something, but nobody knows how much: it decides between cards of equal
+    /// The worth of an effect is unknown: it decides between cards of equal
     /// value, and makes a lower value incomparable with a higher one.
     fn is_better(&self, card: Modifier, than: Modifier) -> Option<bool> {
         let [value, other] = [card, than].map(|card| self.value_with(std::iter::once(card)));

@@ -49,7 +49,7 @@ pub struct AttackValue {
 }
 
 impl AttackValue {
-    /// Creates a value of which only the total is known.
+    /// Creates a value from its total.
     pub const fn total_of(total: u8) -> Self {
         Self { base: total, change: None }
     }

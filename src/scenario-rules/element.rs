@@ -17,7 +17,7 @@ enum_table::enum_table! {
 
 enum_table::enum_table! {
     /// The strength of an element.
-    pub enum Strength {
+    pub enum ElementStrength {
         /// Returns the word for it.
         word: &'static str,
     }
@@ -30,7 +30,7 @@ enum_table::enum_table! {
     Strong = "strong";
 }
 
-impl Strength {
+impl ElementStrength {
     /// Returns the strength after the end of a round (S10.1).
     #[must_use]
     pub const fn waned(self) -> Self {
@@ -45,14 +45,14 @@ impl Strength {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ElementState {
     /// Its strength now.
-    pub strength: Strength,
+    pub strength: ElementStrength,
     /// `true` if it was made in the present turn, and becomes strong at its end (G17).
     pub made: bool,
 }
 
 impl ElementState {
     /// The state at the start of a scenario.
-    pub const INERT: Self = Self { strength: Strength::Inert, made: false };
+    pub const INERT: Self = Self { strength: ElementStrength::Inert, made: false };
 }
 
 /// The states of all elements.

@@ -184,7 +184,7 @@ impl Game {
         }
     }
 
-    /// Returns `true` between two rounds: all have acted, or nobody has and no character has
+    /// Returns `true` between two rounds: all have acted, or none has and no character has
     /// revealed its initiative.
     pub fn is_between_rounds(&self) -> bool {
         let mut figures = self.position.figures().iter();

@@ -255,12 +255,11 @@ impl Illegal {
             Self::BehindDoor { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
             Self::Condition { condition, .. } => condition.rule(),
-            Self::OtherEnd { .. } => Rule::Best,
+            Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
             Self::NotAnEnemy { .. } | Self::OutOfRange { .. } => Rule::Target,
             Self::NotInSight { .. } => Rule::Sight,
-            Self::AttacksDue { .. } => Rule::Best,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
             Self::NotInDeck { .. } => Rule::ModifierDeck,
             Self::TooManyCurses { .. } => Rule::OtherConditions,
@@ -284,12 +283,12 @@ impl Illegal {
             | Self::BehindDoor { hex }
             | Self::OtherEnd { hex, .. }
             | Self::OtherTargets { hex, .. }
-            | Self::NoHitPoints { hex, .. } => vec![*hex],
+            | Self::NoHitPoints { hex, .. }
+            | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
             Self::OutOfRange { hexes, .. } | Self::NotInSight { hexes, .. } => hexes.to_vec(),
-            Self::NoMoney { hex } => vec![*hex],
             _ => Vec::new(),
         }
     }

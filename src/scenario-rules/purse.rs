@@ -1,4 +1,4 @@
-//! What a character has gained in the scenario: money tokens and experience (S11.1, S11.3).
+//! The gains of a character in the scenario: money tokens and experience (S11.1, S11.3).
 
 use super::names::FigureId;
 

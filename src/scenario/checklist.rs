@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::FurtherAttack;
-use scenario_rules::element::{Element, ElementState, Strength};
+use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::figure::{Bonus, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
 use scenario_rules::hand::{Hand, Pile};
@@ -209,7 +209,7 @@ fn elements(layout: &Layout) -> Vec<String> {
         .filter_map(|element| {
             let ElementState { strength, made } = layout.elements.state(element);
             let made = if made { ", made in this turn" } else { "" };
-            (strength != Strength::Inert || !made.is_empty())
+            (strength != ElementStrength::Inert || !made.is_empty())
                 .then(|| format!("{}: {}{made}", capitalized(element.word()), strength.word()))
         })
         .collect()

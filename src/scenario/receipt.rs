@@ -6,7 +6,7 @@ use plain_text::{counted, listed};
 
 use scenario_rules::attack::{Advantage, AdvantageSource, AttackReceipt, ValueChange};
 use scenario_rules::board::Terrain;
-use scenario_rules::element::{ElementState, Strength};
+use scenario_rules::element::{ElementState, ElementStrength};
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{HitPoints, Initiative};
 use scenario_rules::hand::{Hand, Pile};
@@ -18,7 +18,7 @@ use super::text::{full_names, print_owner};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReceiptLine {
+pub struct ReceiptStep {
     /// The number of changes that led to this one.
     pub depth: usize,
     /// The words, without a full stop.
@@ -27,7 +27,7 @@ pub struct ReceiptLine {
     pub cause: Cause,
 }
 
-impl ReceiptLine {
+impl ReceiptStep {
     /// Returns the number of the rule or ruling; `None` if the players decided.
     pub const fn number(&self) -> Option<&'static str> {
         match self.cause {
@@ -67,7 +67,7 @@ impl ReceiptLine {
 /// assert!(lines.contains(&"  Guard 1: 5 → 2 hit points (S7.3)".to_owned()), "{lines:?}");
 /// # Ok::<(), scenario::TextError>(())
 /// ```
-pub fn receipt(names: &Names, events: &[Event]) -> Vec<ReceiptLine> {
+pub fn receipt(names: &Names, events: &[Event]) -> Vec<ReceiptStep> {
     let mut depths: Vec<usize> = Vec::with_capacity(events.len());
     let mut lines = Vec::new();
     for event in events {
@@ -76,21 +76,21 @@ pub fn receipt(names: &Names, events: &[Event]) -> Vec<ReceiptLine> {
         if let EventKind::AttackResolved(attack) = &event.kind {
             lines.extend(attack_lines(names, attack, depth));
         } else if let Some(words) = change_words(names, &event.kind) {
-            lines.push(ReceiptLine { depth, words, cause: event.cause });
+            lines.push(ReceiptStep { depth, words, cause: event.cause });
         }
     }
     lines
 }
 
 /// Returns the lines of an attack's calculation (S7.3).
-fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<ReceiptLine> {
+fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<ReceiptStep> {
     let AttackReceipt { terms, modified, .. } = attack;
     let (attacker, target) = (names.figure_name(attack.attacker), names.figure_name(attack.target));
     let within = depth + 1;
-    let line = |words: String, cause: Cause| ReceiptLine { depth: within, words, cause };
+    let line = |words: String, cause: Cause| ReceiptStep { depth: within, words, cause };
     let damage = Cause::Rule(Rule::Damage);
     let mut lines = vec![
-        ReceiptLine {
+        ReceiptStep {
             depth,
             words: format!("{attacker} attacks {target}"),
             cause: Cause::Rule(Rule::Target),
@@ -284,9 +284,9 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
 fn element_words(element: &str, from: ElementState, to: ElementState) -> String {
     match (from.made, to.made, to.strength) {
         (false, true, _) => format!("{element} is made"),
-        (_, _, Strength::Strong) => format!("{element} is strong"),
-        (_, _, Strength::Waning) => format!("{element} wanes"),
-        (_, _, Strength::Inert) => format!("{element} is inert"),
+        (_, _, ElementStrength::Strong) => format!("{element} is strong"),
+        (_, _, ElementStrength::Waning) => format!("{element} wanes"),
+        (_, _, ElementStrength::Inert) => format!("{element} is inert"),
     }
 }
 

@@ -30,7 +30,7 @@ use ::record::{Played, RecordedGame};
 
 use super::action::{parse_action, print_action};
 use super::explanation;
-use super::receipt::{ReceiptLine, receipt};
+use super::receipt::{ReceiptStep, receipt};
 use super::refusal::{refusal_text, warning_text};
 use super::text::{Cursor, TextError};
 use scenario_rules::action::Action;
@@ -193,7 +193,7 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
 }
 
 /// Returns the receipt of an entry, by its number from 1.
-pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptLine> {
+pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptStep> {
     receipt(record.game().position().names(), events(record, number))
 }
 

@@ -408,7 +408,7 @@ fn card_ui(ui: &mut Ui, deck: Option<&Deck>, card: Modifier, width: f32) -> bool
     let label = match card.face {
         ModifierFace::Plus(amount) if amount < 0 => format!("−{}", -amount),
         ModifierFace::Double => "×2".to_owned(),
-        ModifierFace::None => "∅".to_owned(),
+        ModifierFace::None => "Null".to_owned(),
         _ => card.to_string(),
     };
     let label = if card.rolling || !card.conditions.is_empty() { card.to_string() } else { label };

@@ -5,7 +5,7 @@ use plain_text::{capitalized, counted};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
-use scenario_rules::element::{Element, ElementState, Strength};
+use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
@@ -23,10 +23,10 @@ pub(super) fn elements_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<
             let state = if made { "made" } else { strength.word() };
             let name = capitalized(element.word());
             let label = match (strength, made) {
-                (Strength::Inert, false) => name,
+                (ElementStrength::Inert, false) => name,
                 _ => format!("{name}: {state}"),
             };
-            let is_usable = strength != Strength::Inert;
+            let is_usable = strength != ElementStrength::Inert;
             let press = ui.add(toggle_button(is_usable || made, label));
             let words = if is_usable {
                 "Press to use it: it is inert then (S8.16)."

@@ -3,7 +3,7 @@
 
 use scenario::receipt::receipt;
 use scenario::refusal::refusal_text;
-use scenario_rules::element::{Element, Strength};
+use scenario_rules::element::{Element, ElementStrength};
 use scenario_rules::figure::{Condition, Figure};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
 use scenario_rules::modifier::DeckOwner;
@@ -245,12 +245,12 @@ fn rule_s10_2_e26_double_shuffles_the_deck_after_the_round_and_elements_wane() {
         .plays("make fire\ndone Brute\nattack Guard 1: on Brute, 1, drew x2")
         .refuses("attack Guard 1: on Brute, 1, drew x2", "the one x2 of the monsters is drawn");
     let fire = |table: &Table| table.0.position().layout().elements.state(Element::Fire).strength;
-    assert_eq!(fire(&table), Strength::Strong);
+    assert_eq!(fire(&table), ElementStrength::Strong);
     let table = table.plays("done Guard 1\ndone Mage\nround");
     let deck = table.0.position().layout().deck(DeckOwner::Monsters).expect("it is counted");
     assert_eq!((deck.left(), deck.shuffle_due), (20, false));
-    assert_eq!(fire(&table), Strength::Waning);
-    assert_eq!(fire(&table.plays("round")), Strength::Inert);
+    assert_eq!(fire(&table), ElementStrength::Waning);
+    assert_eq!(fire(&table.plays("round")), ElementStrength::Inert);
 }
 
 #[test]
@@ -593,7 +593,7 @@ fn rule_s7_7_character_with_1_hit_point_stays() {
 fn rule_s8_16_used_element_is_inert() {
     let table = Table::new(DUEL).plays("make ice\ndone Brute\nround\nuse ice");
     let state = table.0.position().layout().elements.state(Element::Ice);
-    assert_eq!(state.strength, Strength::Inert);
+    assert_eq!(state.strength, ElementStrength::Inert);
 }
 
 #[test]
@@ -607,15 +607,15 @@ fn rule_s8_18_conditions_off_the_list_stick() {
 fn rule_s10_1_elements_wane_only_at_the_end_of_a_round() {
     let table = Table::new(DUEL).plays("make air\ndone Brute\ndone Guard 1\ndone Mage");
     let air = |table: &Table| table.0.position().layout().elements.state(Element::Air).strength;
-    assert_eq!(air(&table), Strength::Strong);
-    assert_eq!(air(&table.plays("round")), Strength::Waning);
+    assert_eq!(air(&table), ElementStrength::Strong);
+    assert_eq!(air(&table.plays("round")), ElementStrength::Waning);
 }
 
 #[test]
 fn rule_s10_1_element_made_again_is_strong_again() {
     let table = Table::new(DUEL).plays("make air\ndone Brute\nround\nmake air\ndone Brute");
     let air = table.0.position().layout().elements.state(Element::Air).strength;
-    assert_eq!(air, Strength::Strong);
+    assert_eq!(air, ElementStrength::Strong);
 }
 
 #[test]

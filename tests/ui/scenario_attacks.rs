@@ -17,6 +17,7 @@ initiative Guard: 15";
 /// Accepts the turn of the Guard, which attacks the Brute.
 fn attacked() -> Desk {
     let mut desk = desk(TABLE);
+    desk.press("Go to Guard 1");
     desk.press("Accept");
     assert!(desk.shows("Attack on Brute"), "{:#?}", desk.labels());
     desk
@@ -39,11 +40,12 @@ fn attack_of_a_monster_is_recorded_by_the_card_drawn() {
 #[test]
 fn attack_at_disadvantage_waits_for_the_second_card() {
     let mut desk = desk(&TABLE.replace("hit points 8/8", "hit points 8/8, muddled"));
+    desk.press("Go to Guard 1");
     desk.press("Accept");
     assert!(desk.shows("Disadvantage: press both cards drawn"), "{:#?}", desk.labels());
     desk.press("Drew +2");
     assert_eq!(played(&desk).len(), 1, "one card is not enough");
-    desk.press("Drew −1");
+    desk.press("Drew -1");
     assert_eq!(played(&desk)[1], "attack Guard 1: on Brute, drew +2 -1");
     assert!(table(&desk).contains("hit points 8/10"));
 }
@@ -52,6 +54,7 @@ fn attack_at_disadvantage_waits_for_the_second_card() {
 fn card_that_is_not_left_is_refused_until_the_deck_is_shuffled() {
     let text = format!("{TABLE}\ndeck monsters: 2 +0, 0 of 1 x2");
     let mut desk = desk(&text);
+    desk.press("Go to Guard 1");
     desk.press("Accept");
     desk.press("Drew x2");
     assert_eq!(played(&desk).len(), 1);

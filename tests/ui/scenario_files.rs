@@ -465,5 +465,5 @@ fn scenario_is_listed_among_the_recent_games() {
     desk.give(Command::Menu(Menu::Start));
     assert!(desk.shows("Brute and Tinkerer. Scenario, round 1."), "{:#?}", desk.labels());
     desk.press("Open Scenario");
-    assert_eq!(played(&desk), ["hit points Brute: 9/10"]);
+    assert_eq!(played(&desk), ["suffer Brute: 1"]);
 }

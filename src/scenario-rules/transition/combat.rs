@@ -271,7 +271,7 @@ impl Transition<'_> {
         Ok(())
     }
 
-    /// Gives a figure a condition, which starts anew if the figure has it already (G13).
+    /// Gives a figure a condition; one that it has already starts again (G13).
     fn gain(
         &mut self,
         id: FigureId,

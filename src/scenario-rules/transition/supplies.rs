@@ -2,7 +2,7 @@
 //! S11.3).
 
 use super::Transition;
-use crate::element::{Element, ElementState, Strength};
+use crate::element::{Element, ElementState, ElementStrength};
 use crate::event::{Cause, EventIndex, EventKind};
 use crate::figure::{FigureKind, Initiative};
 use crate::hand::{CardSelection, Hand, Pile};
@@ -235,10 +235,10 @@ impl Transition<'_> {
     /// Uses an element that is strong or waning (S8.16).
     pub(super) fn use_element(&mut self, element: Element) -> Result<(), Refusal> {
         let state = self.layout.elements.state(element);
-        if state.strength == Strength::Inert {
+        if state.strength == ElementStrength::Inert {
             return Err(Illegal::InertElement { element, made: state.made }.into());
         }
-        let used = ElementState { strength: Strength::Inert, ..state };
+        let used = ElementState { strength: ElementStrength::Inert, ..state };
         self.set_element(element, used, Cause::Rule(Rule::UseElement), None);
         Ok(())
     }
@@ -247,7 +247,7 @@ impl Transition<'_> {
     pub(super) fn release_elements(&mut self, parent: Option<EventIndex>) {
         for element in Element::ALL {
             if self.layout.elements.state(element).made {
-                let strong = ElementState { strength: Strength::Strong, made: false };
+                let strong = ElementState { strength: ElementStrength::Strong, made: false };
                 self.set_element(element, strong, Cause::Ruling(Ruling::MadeElement), parent);
             }
         }

@@ -3,7 +3,7 @@
 use plain_text::one_of;
 
 use super::{Cursor, PositionReader, TextResult};
-use scenario_rules::element::{Element, ElementState, Strength};
+use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::figure::Condition;
 use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
@@ -20,9 +20,10 @@ impl PositionReader<'_> {
         let element = cursor.element_name()?;
         let start = cursor.skipped();
         let strength = cursor.word();
-        let strength = Strength::ALL.into_iter().find(|of| of.word() == strength);
-        let strength =
-            strength.ok_or_else(|| start.expected(&one_of(&Strength::ALL.map(Strength::word))))?;
+        let strength = ElementStrength::ALL.into_iter().find(|of| of.word() == strength);
+        let strength = strength.ok_or_else(|| {
+            start.expected(&one_of(&ElementStrength::ALL.map(ElementStrength::word)))
+        })?;
         let made = cursor.takes_word("made");
         self.layout.elements.set(element, ElementState { strength, made });
         cursor.end()
@@ -238,7 +239,7 @@ pub(super) fn print_supplies(layout: &Layout) -> Vec<String> {
     let mut parts = Vec::new();
     for element in Element::ALL {
         let ElementState { strength, made } = layout.elements.state(element);
-        if strength != Strength::Inert || made {
+        if strength != ElementStrength::Inert || made {
             let made = if made { " made" } else { "" };
             parts.push(format!("element {} {}{made}\n", element.word(), strength.word()));
         }
