@@ -79,6 +79,7 @@ const MAX_DRAWN: usize = 20;
 /// assert_eq!(game.position().figure(brute).hex.to_string(), "C4");
 /// # Ok::<(), scenario::TextError>(())
 /// ```
+#[expect(clippy::too_many_lines, reason = "one short arm for each first word")]
 pub fn parse_action(
     line: usize,
     text: &str,
@@ -314,8 +315,7 @@ fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
     while !cursor.skipped().rest.starts_with(',') && !cursor.is_done() {
         let start = cursor.skipped();
         if start.rest.starts_with(['+', '-', '−']) {
-            let amount = cursor.signed(Card::MAX_AMOUNT.into(), "a change such as +1")?;
-            stated.changes.extend(i8::try_from(amount).ok().map(ValueChange::Plus));
+            stated.changes.push(ValueChange::Plus(cursor.small_change()?));
         } else if cursor.takes_word("double") {
             stated.changes.push(ValueChange::Double);
         } else if cursor.takes_word("range") {

@@ -202,12 +202,12 @@ pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptStep> {
 pub fn hit_point_entries(record: &Record, figure: FigureId) -> Vec<usize> {
     let mut entries = Vec::new();
     for number in (1..=record.cursor()).rev() {
-        let changes = events(record, number).iter().filter_map(|event| match &event.kind {
+        let mut changes = events(record, number).iter().filter_map(|event| match &event.kind {
             EventKind::HitPoints { figure: of, to, .. } if *of == figure => Some(*to),
             EventKind::Entered { figure: of } if of.id() == figure => of.hit_points,
             _ => None,
         });
-        let Some(after) = changes.last() else { continue };
+        let Some(after) = changes.next_back() else { continue };
         if after.lost() == 0 {
             break;
         }

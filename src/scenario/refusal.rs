@@ -85,6 +85,7 @@ pub fn cited(names: &Names, reason: &Illegal) -> String {
 }
 
 /// Returns a reason in a clause.
+#[expect(clippy::too_many_lines, reason = "one arm for each reason")]
 pub fn reason_text(names: &Names, reason: &Illegal) -> String {
     match reason {
         Illegal::OffMap { figure, hex, last } => {
@@ -282,13 +283,13 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             let ends: Vec<String> = ends.iter().map(Hex::to_string).collect();
             Some(format!("it may end in {}, or the table overrules it", one_of(&ends)))
         }
-        Illegal::OtherEnd { .. } | Illegal::OtherTargets { .. } | Illegal::HasActed { .. } => {
-            Some("the table may overrule it with a reason".to_owned())
-        }
+        Illegal::OtherEnd { .. }
+        | Illegal::OtherTargets { .. }
+        | Illegal::HasActed { .. }
+        | Illegal::NotAnEnemy { .. }
+        | Illegal::OutOfRange { .. }
+        | Illegal::NotInSight { .. } => Some("the table may overrule it with a reason".to_owned()),
         Illegal::NotActed { .. } => Some("record its turn first".to_owned()),
-        Illegal::NotAnEnemy { .. } | Illegal::OutOfRange { .. } | Illegal::NotInSight { .. } => {
-            Some("the table may overrule it with a reason".to_owned())
-        }
         Illegal::NoAttackValue { attacker } => {
             let attacker = names.figure_name(*attacker);
             Some(format!("write its value, as \"attack {attacker}: on …, 3, drew …\""))
@@ -297,13 +298,15 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             let figure = names.figure_name(*figure);
             Some(format!("enter the cards drawn, or end its turn with \"done {figure}\""))
         }
-        Illegal::CardsDrawn { advantage, .. } => Some(match advantage {
-            Advantage::Even => "draw one card, and further ones only after a rolling card",
-            Advantage::Advantage | Advantage::Disadvantage => {
-                "draw two cards, and further ones only while all of them roll"
-            }
-        })
-        .map(str::to_owned),
+        Illegal::CardsDrawn { advantage, .. } => {
+            let cards = match advantage {
+                Advantage::Even => "draw one card, and further ones only after a rolling card",
+                Advantage::Advantage | Advantage::Disadvantage => {
+                    "draw two cards, and further ones only while all of them roll"
+                }
+            };
+            Some(cards.to_owned())
+        }
         Illegal::NotInDeck { owner, count, .. } => {
             let name = print_owner(names, *owner);
             Some(match count {

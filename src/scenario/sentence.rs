@@ -38,6 +38,7 @@ const MAX_NAMED: usize = 8;
 /// assert_eq!(words, "Ann suffers 3 damage: 5 of 10 hit points left.");
 /// # Ok::<(), scenario::TextError>(())
 /// ```
+#[expect(clippy::too_many_lines, reason = "one arm for each action")]
 pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
     let name = |id: &FigureId| names.figure_name(*id).to_string();
     let words = match action {

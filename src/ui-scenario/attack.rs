@@ -32,7 +32,7 @@ const FACES: [ModifierFace; 9] = [
     ModifierFace::Curse,
 ];
 /// The buttons in a row of cards or values.
-const IN_ROW: usize = 5;
+const IN_ROW: u8 = 5;
 /// The maximum bonus on the pad.
 const MAX_BONUS: i8 = 9;
 
@@ -49,8 +49,8 @@ pub(super) struct AttackMemory {
     is_ranged: bool,
     pierce: u8,
     conditions: Conditions,
-    advantage: bool,
-    disadvantage: bool,
+    /// The advantage or disadvantage that a card or an item gives.
+    stated: Advantage,
     /// The cards drawn so far.
     drawn: Vec<Modifier>,
     /// The reason for which the attack was refused.
@@ -83,8 +83,8 @@ impl AttackMemory {
             changes: bonus.into_iter().collect(),
             reach,
             effects,
-            advantage: self.advantage,
-            disadvantage: self.disadvantage,
+            advantage: self.stated == Advantage::Advantage,
+            disadvantage: self.stated == Advantage::Disadvantage,
         };
         Some(attack(attacker, target, Some(stated)))
     }
@@ -231,8 +231,14 @@ fn extras_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackM
                     }
                 }
             }
-            toggle_ui(ui, &mut entered.advantage, "Advantage");
-            toggle_ui(ui, &mut entered.disadvantage, "Disadvantage");
+            for (side, label) in
+                [(Advantage::Advantage, "Advantage"), (Advantage::Disadvantage, "Disadvantage")]
+            {
+                let mut is_stated = entered.stated == side;
+                if toggle_ui(ui, &mut is_stated, label) {
+                    entered.stated = if is_stated { side } else { Advantage::Even };
+                }
+            }
             let target = entered.target.and_then(|target| distance(game, attacker, target));
             if target == Some(1) {
                 toggle_ui(ui, &mut entered.is_ranged, "Ranged");
@@ -241,18 +247,18 @@ fn extras_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackM
     }
     let is_changed = (before.bonus, before.pierce, before.conditions)
         != (entered.bonus, entered.pierce, entered.conditions)
-        || (before.advantage, before.disadvantage, before.is_ranged)
-            != (entered.advantage, entered.disadvantage, entered.is_ranged);
+        || (before.stated, before.is_ranged) != (entered.stated, entered.is_ranged);
     if is_changed {
         entered.drawn.clear();
         entered.refused = None;
     }
 }
 
-fn toggle_ui(ui: &mut Ui, is_on: &mut bool, label: &str) {
-    if ui.add(toggle_button(*is_on, label)).clicked() {
-        *is_on = !*is_on;
-    }
+/// Draws a button that switches something on or off; returns `true` if it is pressed.
+fn toggle_ui(ui: &mut Ui, is_on: &mut bool, label: &str) -> bool {
+    let is_pressed = ui.add(toggle_button(*is_on, label)).clicked();
+    *is_on ^= is_pressed;
+    is_pressed
 }
 
 /// Draws an amount between two buttons that change it by one.
@@ -388,9 +394,9 @@ fn faces_of(deck: Option<&Deck>) -> Vec<Modifier> {
 fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
     let cards = faces_of(deck);
     let mut pressed = None;
-    let gaps = space::XS * (IN_ROW - 1) as f32;
-    let width = ((ui.available_width() - gaps) / IN_ROW as f32).floor().max(touch::TARGET);
-    for row in cards.chunks(IN_ROW) {
+    let gaps = space::XS * f32::from(IN_ROW - 1);
+    let width = ((ui.available_width() - gaps) / f32::from(IN_ROW)).floor().max(touch::TARGET);
+    for row in cards.chunks(IN_ROW.into()) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
             for &card in row {

@@ -52,7 +52,7 @@ fn entry_ui(ui: &mut Ui, record: &Record, entry: usize, commands: &CommandQueue<
     let switches = record.game().position().switches();
     for line in receipt_of(record, entry) {
         ui.horizontal(|ui| {
-            ui.add_space(space::L * line.depth as f32);
+            ui.add_space(space::L * f32::from(u8::try_from(line.depth).unwrap_or(u8::MAX)));
             let words = match line.number() {
                 Some(number) => format!("{} ({number})", line.words),
                 None => line.words.clone(),

@@ -44,6 +44,7 @@ const CARDS: [Card; 12] = [
 ];
 
 /// The random situation of an attack.
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent circumstance")]
 struct Situation {
     value: i64,
     additions: Vec<i64>,
@@ -164,16 +165,16 @@ impl Situation {
 
     /// Returns the table as text, with the attacker in A1.
     fn table(&self) -> String {
-        let mut target = format!("normal Guard 1 at {}1", ["B", "C", "D", "E"][hex(self.distance)]);
-        target += &format!(", hit points {0}/{0}", self.hit_points);
-        for shield in &self.shields {
-            target += &format!(", shield {shield}");
-        }
-        for (damage, range) in &self.retaliates {
+        let column = ["B", "C", "D", "E"][hex(self.distance)];
+        let mut target =
+            vec![format!("normal Guard 1 at {column}1, hit points {0}/{0}", self.hit_points)];
+        target.extend(self.shields.iter().map(|shield| format!("shield {shield}")));
+        target.extend(self.retaliates.iter().map(|(damage, range)| {
             let range = range.map(|range| format!(" range {range}")).unwrap_or_default();
-            target += &format!(", retaliate {damage}{range}");
-        }
-        target += if self.poisoned { ", poisoned" } else { "" };
+            format!("retaliate {damage}{range}")
+        }));
+        target.extend(self.poisoned.then(|| "poisoned".to_owned()));
+        let target = target.join(", ");
         let mut brute = "character Brute at A1, initiative 30, hit points 99/99".to_owned();
         brute += if self.muddled { ", muddled" } else { "" };
         brute += if self.strengthened { ", strengthened" } else { "" };

@@ -1,7 +1,7 @@
 //! Attacks and what follows from them: damage, conditions, cards, rests and elements, as worked
 //! results and in both directions.
 
-use scenario::receipt::receipt;
+use scenario::receipt::{ReceiptStep, receipt};
 use scenario::refusal::refusal_text;
 use scenario_rules::element::{Element, ElementStrength};
 use scenario_rules::figure::{Condition, Figure};
@@ -678,7 +678,7 @@ fn receipt_of_an_attack_has_every_step_with_its_rule() {
     let attack = action_on(game.position(), "attack Archer 2: on Brute, drew -1 +1");
     let events = game.outcome(&attack).expect("it is allowed").report.events;
     let lines: Vec<String> =
-        receipt(game.position().names(), &events).iter().map(|line| line.text()).collect();
+        receipt(game.position().names(), &events).iter().map(ReceiptStep::text).collect();
     assert_eq!(
         lines.join("\n"),
         "Archer 2 attacks Brute (S7.1)

@@ -73,6 +73,7 @@ impl Table {
         self.figures.get_mut(&id).expect("it is on the map")
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each kind of event")]
     fn apply(&mut self, event: &Event) {
         match &event.kind {
             EventKind::Terrain { hex, from, to } => {
@@ -227,7 +228,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let number = rng.u8(1..99);
     let enemy = names[rng.usize(0..names.len())];
     let line = match rng.u8(0..44) {
-        26 | 27 | 28 => {
+        26..=28 => {
             let cards = ["+0", "-1 +1", "x2", "null +2", "bless", "+1 curse"][rng.usize(0..6)];
             format!(
                 "attack {who}: on {enemy}, {} range 3 pierce 1 muddle, drew {cards}",

@@ -131,10 +131,8 @@ impl<'a> Cursor<'a> {
             "shield" => Ok(BonusEffect::Shield(self.number(1, Card::MAX_AMOUNT, "a shield")?)),
             "retaliate" => Ok(BonusEffect::Retaliate(self.retaliate()?)),
             "attack" => {
-                let amount = self.signed(Card::MAX_AMOUNT.into(), "a change such as +1")?;
-                i8::try_from(amount)
-                    .map(BonusEffect::Attack)
-                    .map_err(|_| start.expected("a change such as +1"))
+                let amount = self.small_change()?;
+                Ok(BonusEffect::Attack(amount))
             }
             _ => {
                 let all = ["\"shield 1\"", "\"retaliate 2 range 3\"", "\"attack +1\""];
@@ -191,6 +189,14 @@ impl<'a> Cursor<'a> {
         let is_signed = token.starts_with(['+', '-']);
         let amount = token.parse().ok().filter(|amount: &i16| is_signed && amount.abs() <= most);
         amount.ok_or_else(|| start.expected(expected))
+    }
+
+    /// Parses a change of an attack value, such as `+1`.
+    pub(crate) fn small_change(&mut self) -> TextResult<i8> {
+        let start = self.skipped();
+        let expected = "a change such as +1";
+        let amount = self.signed(Card::MAX_AMOUNT.into(), expected)?;
+        i8::try_from(amount).ok().ok_or_else(|| start.expected(expected))
     }
 
     /// Parses a text in quotes.

@@ -35,7 +35,7 @@ impl PositionReader<'_> {
         if self.layout.decks.iter().any(|other| other.owner == deck.owner) {
             return Err(start.expected("one deck for each owner"));
         }
-        self.check_count(start, self.layout.decks.len())?;
+        check_count(start, self.layout.decks.len())?;
         self.layout.decks.push(deck);
         Ok(())
     }
@@ -46,7 +46,7 @@ impl PositionReader<'_> {
         if self.layout.hand(figure).is_some() {
             return Err(start.expected("one hand for each character"));
         }
-        self.check_count(start, self.layout.hands.len())?;
+        check_count(start, self.layout.hands.len())?;
         self.layout.hands.push((figure, hand));
         Ok(())
     }
@@ -69,7 +69,7 @@ impl PositionReader<'_> {
         if self.layout.purses.iter().any(|purse| purse.figure == figure) {
             return Err(start.expected("the gains of a character once"));
         }
-        self.check_count(start, self.layout.purses.len())?;
+        check_count(start, self.layout.purses.len())?;
         let tokens = cursor.number(0, Purse::MAX, "a number of tokens")?;
         cursor.keyword("tokens")?;
         cursor.sign(',')?;
@@ -79,14 +79,14 @@ impl PositionReader<'_> {
         self.layout.purses.push(Purse { figure, tokens, experience });
         Ok(())
     }
+}
 
-    /// Checks that there is space for another statement of a kind.
-    fn check_count(&self, start: Cursor<'_>, count: usize) -> TextResult<()> {
-        if count < Position::MAX_FIGURES {
-            return Ok(());
-        }
-        Err(start.expected(&format!("at most {} of these", Position::MAX_FIGURES)))
+/// Checks that there is space for another statement of a kind.
+fn check_count(start: Cursor<'_>, count: usize) -> TextResult<()> {
+    if count < Position::MAX_FIGURES {
+        return Ok(());
     }
+    Err(start.expected(&format!("at most {} of these", Position::MAX_FIGURES)))
 }
 
 impl Cursor<'_> {
