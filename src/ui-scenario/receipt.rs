@@ -93,18 +93,18 @@ fn negate_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue
     let hand = record.game().position().layout().hand(id);
     let name = record.game().position().name_of(id);
     let ways = [
-        (Negation::HandCard, "lose 1 card", hand.is_none_or(|hand| hand.count(Pile::Hand) > 0)),
+        (Negation::HandCard, "1 card", hand.is_none_or(|hand| hand.count(Pile::Hand) > 0)),
         (
             Negation::TwoDiscards,
-            "lose 2 discards",
+            "2 discards",
             hand.is_none_or(|hand| hand.count(Pile::Discard) > 1),
         ),
     ];
     ui.horizontal_wrapped(|ui| {
-        caption(format!("{name} negates it:")).ui(ui);
+        caption(format!("{name} loses instead:")).ui(ui);
         for (by, label, is_possible) in ways {
             let press = ui.add_enabled(is_possible, button(label));
-            let press = press.accessible_name(format!("{name} negates it: {label}"));
+            let press = press.accessible_name(format!("{name} loses {label} instead"));
             if press.on_hover_text("The damage is negated, other effects stay (S7.5).").clicked() {
                 commands.push(ScenarioCommand::Change(vec![
                     Change::Undo(1),

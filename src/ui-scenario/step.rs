@@ -140,12 +140,13 @@ impl ScenarioMemory {
     }
 }
 
-/// Returns the targets of the turn that ended last, if it was an attack of a monster, without those
-/// that have left the map.
+/// Returns the targets of the turn that ended last, if a monster attacked in it and the players
+/// compute the damage, without those that have left the map.
 pub(super) fn latest_targets(record: &Record) -> &[FigureId] {
     let mut actions = (1..=record.cursor()).rev().filter_map(|number| action_at(record, number));
-    let ends_turn =
-        |action: &&Action| matches!(action, Action::Turn(_) | Action::EndTurn(_) | Action::Round);
+    let ends_turn = |action: &&Action| {
+        matches!(action, Action::Turn(_) | Action::Attack(_) | Action::EndTurn(_) | Action::Round)
+    };
     match actions.find(ends_turn) {
         Some(Action::Turn(turn)) => &turn.targets,
         _ => &[],

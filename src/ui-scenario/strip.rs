@@ -7,6 +7,7 @@ use egui::{
 use plain_text::{capitalized, initials};
 
 use crate::ScenarioMemory;
+use crate::palette::mark_character;
 use scenario::Record;
 use scenario_rules::figure::{Condition, Figure, Rank};
 use scenario_rules::round::TurnStatus;
@@ -222,6 +223,7 @@ fn places_ui(
             mark(ui, DecisivePart::Pending, rect);
         }
         place_ui(ui, place, (rect, &response), selected == Some(id), shape);
+        mark_character(ui, &response, position, id);
         if response.clicked() {
             pressed = Some(id);
         }

@@ -50,6 +50,7 @@ pub(super) fn turn_ui(
             for sentence in held.into_iter().chain(ends) {
                 cited_ui(ui, body(sentence), switches, commands);
             }
+            notes_ui(ui, answer);
         }
         Err(refusal) => {
             error_ui(ui, &refusal_text(position.names(), refusal), text::BODY);
@@ -77,6 +78,14 @@ pub(super) fn turn_ui(
         }
         share_ui(ui, record, id, commands);
     });
+}
+
+/// Draws the abilities of a monster's card that the players carry out.
+fn notes_ui(ui: &mut Ui, answer: &MonsterTurn) {
+    if let Some(notes) = &answer.card.notes {
+        caption("For the table").ui(ui);
+        body(format!("\u{201c}{notes}\u{201d}")).ui(ui);
+    }
 }
 
 /// Draws the field for a further attack of its card.

@@ -75,7 +75,7 @@ fn digits_press_the_cards_of_an_attack_by_their_place() {
 fn lost_card_negates_the_damage_of_the_latest_attack() {
     let mut desk = attacked();
     desk.press("Drew +0");
-    desk.press("Brute negates it: lose 1 card");
+    desk.press("Brute loses 1 card instead");
     assert_eq!(
         played(&desk)[1..],
         ["negate Brute: 1 from hand", "attack Guard 1: on Brute, drew +0"]
@@ -116,4 +116,11 @@ fn elements_are_made_and_used_by_a_press() {
     desk.press("The turn is over");
     desk.press("Element fire: strong");
     assert_eq!(played(&desk)[2..], ["make fire", "done Brute", "use fire"]);
+}
+
+#[test]
+fn text_of_a_card_that_the_rules_do_not_judge_is_shown_with_the_turn() {
+    let mut desk = desk(&TABLE.replace("attack 2+1", "attack 2+1, \"Makes fire.\""));
+    desk.press("Go to Guard 1");
+    assert!(desk.shows("Makes fire."), "{:#?}", desk.labels());
 }
