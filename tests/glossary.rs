@@ -327,7 +327,7 @@ const BETWEEN: [&str; 16] = [
 const BOUNDS: [&str; 5] = ["1 to ", "at most ", "more than ", "× ", " by "];
 
 /// Texts that look like a plural composed by hand but are not, with the reason.
-const NO_PLURAL: [(&str, &str, &str); 9] = [
+const NO_PLURAL: [(&str, &str, &str); 13] = [
     (
         "src/ui-founders/achievements_panel.rs",
         "{tier} tiles owned",
@@ -345,16 +345,25 @@ const NO_PLURAL: [(&str, &str, &str); 9] = [
     ("src/components/pack_check/board.rs", "sections of {} squares", "a size such as 17 by 15"),
     ("src/app/screen_scale.rs", "{} pixels, {} to a point", "a key of the settings"),
     ("src/notation/action/operand.rs", " {when} roads {}", "a keyword of the notation"),
+    ("src/scenario/text/supplies.rs", "{tokens} tokens", "the text of a position"),
+    ("src/scenario-cards/class.rs", " {} times", "the text of a card, only above 1"),
+    ("src/scenario-cards/import/class_cards.rs", "{kind} other cards", "the kind is a word"),
+    ("src/scenario-cards/room.rs", "object {} hit points {points}", "the text of a room"),
 ];
 
 /// Joins that are not lists for people, with the reason.
-const NO_LIST: [(&str, &str, &str); 6] = [
+const NO_LIST: [(&str, &str, &str); 11] = [
     ("src/notation/action/print.rs", "; ", "the notation of choices"),
     ("src/packs/print.rs", ", ", "the text of a pack"),
     ("src/packs/compare.rs", " and ", "the words by which values are compared"),
     ("src/components/describe.rs", " and ", "the words by which values are compared"),
     ("src/scenario/action.rs", ", ", "the notation of a turn"),
     ("src/scenario/text.rs", ", ", "the text of a position"),
+    ("src/scenario/text/supplies.rs", ", ", "the text of a position"),
+    ("src/scenario-rules/card.rs", ", ", "the text of a card"),
+    ("src/scenario-cards/monster.rs", "; ", "the text of a stat card"),
+    ("src/scenario-cards/ability.rs", " or ", "the text of a card"),
+    ("src/scenario-cards/class.rs", ", ", "the text of a card"),
 ];
 
 /// Finds a placeholder before a plural: "{count} cards", "{} more cards".

@@ -1,5 +1,6 @@
 //! The totals of an ability card: its numbers added to the stats of a monster.
 
+use plain_text::clauses;
 use scenario_rules::card::{Attack, AttackEffects, AttackValue, Card, Move, Reach, Retaliate};
 use scenario_rules::figure::Rank;
 use scenario_rules::modifier::{Modifier, ModifierFace};
@@ -286,7 +287,7 @@ impl<'b> CardTotals<'b> {
     }
 
     fn finish(mut self) -> Card {
-        let notes = self.notes.join("; ");
+        let notes = clauses(&self.notes);
         let is_long = notes.chars().count() > Card::MAX_NOTE_CHARS;
         let short: String = notes.chars().take(Card::MAX_NOTE_CHARS - 1).collect();
         let notes = if is_long { short + "…" } else { notes };

@@ -138,7 +138,7 @@ enum_table::enum_table! {
     Unseen = "G14", Standing::Public, "Poison adds 1 to every attack, and a heal removes it instead of healing; wound deals 1 damage at the start of each turn until a heal; a disarmed figure has no attack; an invisible one is neither focus nor target. Bless and curse cards leave the deck when drawn, and a deck holds at most ten curses.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
     RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
-    MadeElement = "G17", Standing::Public, "An element is strong from the end of the turn of whoever makes it.";
+    MadeElement = "G17", Standing::Public, "An element is strong from the end of the turn of the figure that makes it.";
     DroppedToken = "G18", Standing::Public, "Every monster leaves a money token, except summoned and spawned ones and where the scenario says no.";
     AfterDamage = "G23", Standing::Public, "Conditions and other effects of an attack come after its damage, to a target that is still alive; poison from this attack does not raise it.";
     ValueOrder = "G24", Standing::Public, "The players choose the order of several changes in one step; additions before doublings is proposed.";

@@ -2,7 +2,7 @@
 //!
 //! An attack is a calculation, line by line; its consequences follow as a tree.
 
-use plain_text::{counted, listed};
+use plain_text::{counted, listed, remarks};
 
 use scenario_rules::attack::{Advantage, AdvantageSource, AttackReceipt, ValueChange};
 use scenario_rules::board::Terrain;
@@ -63,8 +63,8 @@ impl ReceiptStep {
 /// let attack = parse_action(1, "attack Brute: on Guard 1, 3, drew +1", names, game.position().board())?;
 /// let events = game.outcome(&attack).expect("it is allowed").report.events;
 /// let lines: Vec<String> = receipt(names, &events).iter().map(|line| line.text()).collect();
-/// assert!(lines.contains(&"  − 1 shield (G9)".to_owned()), "{lines:?}");
-/// assert!(lines.contains(&"  Guard 1: 5 → 2 hit points (S7.3)".to_owned()), "{lines:?}");
+/// assert!(lines.contains(&"  − 1 shield (G9)".to_owned()));
+/// assert!(lines.contains(&"  Guard 1: hit points 5 → 2 (S7.3)".to_owned()));
 /// # Ok::<(), scenario::TextError>(())
 /// ```
 pub fn receipt(names: &Names, events: &[Event]) -> Vec<ReceiptStep> {
@@ -198,9 +198,9 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         }
         EventKind::HitPoints { figure, from, to } => match from {
             Some(HitPoints { current, .. }) => {
-                format!("{}: {current} → {} hit points", name(figure), to.current)
+                format!("{}: hit points {current} → {}", name(figure), to.current)
             }
-            None => format!("{}: {to} hit points", name(figure)),
+            None => format!("{}: hit points {to}", name(figure)),
         },
         EventKind::Condition { figure, condition, has: true, is_new } => {
             let until = match (condition.is_timed(), is_new) {
@@ -300,5 +300,5 @@ fn hand_words(from: Option<Hand>, to: Hand) -> String {
         .filter(|&pile| from.count(pile) != to.count(pile))
         .map(|pile| format!("{} {} → {}", pile.word(), from.count(pile), to.count(pile)))
         .collect();
-    if changes.is_empty() { "ready to rest".to_owned() } else { changes.join(", ") }
+    if changes.is_empty() { "ready to rest".to_owned() } else { remarks(&changes) }
 }

@@ -4,7 +4,7 @@
 //! says what came of the action, which its events know: where a figure came from, and how many hit
 //! points it has left.
 
-use plain_text::{agreeing, counted, listed, sentence as as_sentence};
+use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sentence};
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
 use scenario_rules::board::{HexLine, Terrain};
@@ -325,7 +325,7 @@ fn attack_words(names: &Names, attack: &PlayedAttack, events: &[Event]) -> Strin
         _ => None,
     }));
     parts.extend(attack.overruled.as_ref().map(|reason| format!("overruling the rules: {reason}")));
-    parts.join("; ")
+    clauses(&parts)
 }
 
 /// Returns the owner of a modifier deck.
@@ -365,7 +365,8 @@ fn card_words(card: &Card) -> String {
         card.retaliate.map(|retaliate| retaliate.to_string()),
         card.notes.as_ref().map(|notes| format!("\"{notes}\"")),
     ];
-    std::iter::once(abilities).chain(bonuses.into_iter().flatten()).collect::<Vec<_>>().join(", ")
+    let abilities = std::iter::once(abilities).chain(bonuses.into_iter().flatten());
+    remarks(&abilities.collect::<Vec<_>>())
 }
 
 fn initiative_words(initiative: Initiative) -> String {

@@ -1,6 +1,7 @@
 //! The receipt of the latest entry, and the entries that changed the hit points of a figure.
 
 use egui::Ui;
+use plain_text::{counted, remarks};
 
 use crate::citation::cited_ui;
 use crate::{ScenarioCommand, ScenarioMemory, figure_label};
@@ -33,7 +34,7 @@ pub(super) fn latest_ui(
         .map(|(id, damage)| format!("{}: {damage} damage", position.name_of(*id)))
         .collect();
     ui.horizontal_wrapped(|ui| {
-        body(summary.join(", ")).bold().ui(ui);
+        body(remarks(&summary)).bold().ui(ui);
         if ui.add(toggle_button(memory.shows_receipt, "Receipt")).clicked() {
             memory.shows_receipt = !memory.shows_receipt;
         }
@@ -93,17 +94,21 @@ fn negate_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue
     let hand = record.game().position().layout().hand(id);
     let name = record.game().position().name_of(id);
     let ways = [
-        (Negation::HandCard, "1 card", hand.is_none_or(|hand| hand.count(Pile::Hand) > 0)),
+        (
+            Negation::HandCard,
+            counted(1, "card", "cards"),
+            hand.is_none_or(|hand| hand.count(Pile::Hand) > 0),
+        ),
         (
             Negation::TwoDiscards,
-            "2 discards",
+            counted(2, "discard", "discards"),
             hand.is_none_or(|hand| hand.count(Pile::Discard) > 1),
         ),
     ];
     ui.horizontal_wrapped(|ui| {
         caption(format!("{name} loses instead:")).ui(ui);
         for (by, label, is_possible) in ways {
-            let press = ui.add_enabled(is_possible, button(label));
+            let press = ui.add_enabled(is_possible, button(label.as_str()));
             let press = press.accessible_name(format!("{name} loses {label} instead"));
             if press.on_hover_text("The damage is negated, other effects stay (S7.5).").clicked() {
                 commands.push(ScenarioCommand::Change(vec![
@@ -130,7 +135,7 @@ pub(super) fn history_ui(
     };
     let view = memory.view();
     let is_shown = memory.shows_history.get(&view).is_some();
-    let label = format!("Why {} hit points?", now.current);
+    let label = format!("Why {}?", counted(now.current, "hit point", "hit points"));
     if ui.add(toggle_button(is_shown, label)).clicked() {
         if is_shown {
             memory.shows_history.take(&view);

@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{
     Align2, Color32, Panel, Rect, Response, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, vec2,
 };
-use plain_text::{capitalized, initials};
+use plain_text::{capitalized, counted, initials, remarks};
 
 use crate::ScenarioMemory;
 use crate::palette::mark_character;
@@ -101,10 +101,11 @@ impl Place<'_> {
 
     /// Returns the hit points and the conditions in words.
     fn description(&self) -> String {
-        let hit_points =
-            self.figure.hit_points.map(|now| format!("{} of {} hit points", now.current, now.max));
+        let hit_points = self.figure.hit_points.map(|now| {
+            format!("{} of {}", now.current, counted(now.max, "hit point", "hit points"))
+        });
         let conditions = self.figure.conditions.iter().map(|condition| condition.word().to_owned());
-        hit_points.into_iter().chain(conditions).collect::<Vec<_>>().join(", ")
+        remarks(&hit_points.into_iter().chain(conditions).collect::<Vec<_>>())
     }
 
     /// Returns the letters of the figure, as on the map.

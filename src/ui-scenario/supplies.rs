@@ -1,7 +1,7 @@
 //! Elements, and the cards and gains of a character.
 
 use egui::Ui;
-use plain_text::{capitalized, counted};
+use plain_text::{capitalized, counted, remarks};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
@@ -59,7 +59,7 @@ pub(super) fn character_ui(
                 caption("Count the cards:").ui(ui);
                 for size in SIZES {
                     let press = ui.add(button(size.to_string()));
-                    if press.accessible_name(format!("{size} cards")).clicked() {
+                    if press.accessible_name(counted(size, "card", "cards")).clicked() {
                         play(commands, Action::Hand { figure: id, hand: Hand::full(size) });
                     }
                 }
@@ -89,7 +89,7 @@ fn hand_ui(
     let piles = Pile::ALL.into_iter().filter(|&pile| hand.count(pile) > 0 || pile == Pile::Hand);
     let words: Vec<String> =
         piles.map(|pile| format!("{} {}", pile.word(), hand.count(pile))).collect();
-    caption(format!("Cards: {}", words.join(", "))).ui(ui);
+    caption(format!("Cards: {}", remarks(&words))).ui(ui);
     let moves = [
         ("Lose a played card", Pile::Played, Pile::Lost),
         ("Keep one active", Pile::Played, Pile::Active),

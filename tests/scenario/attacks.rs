@@ -691,10 +691,10 @@ fn receipt_of_an_attack_has_every_step_with_its_rule() {
   − 1 shield 2, less pierce 1 (G9)
   = 2 (S7.3)
   18 cards left in the deck of monsters (S3.6)
-  Brute: 8 → 6 hit points (S7.3)
+  Brute: hit points 8 → 6 (S7.3)
   Brute is muddled until its turn ends (G23)
   Archer 2 suffers 1 (S7.6)
-    Archer 2: 5 → 4 hit points (S7.6)
+    Archer 2: hit points 5 → 4 (S7.6)
 the turn of Archer 2 ends"
     );
 }

@@ -32,7 +32,7 @@ fn attack_of_a_monster_is_recorded_by_the_card_drawn() {
     // The next figure is selected, and the damage of the attack is still shown with its receipt.
     assert!(desk.shows("Brute: 4 damage"), "{:#?}", desk.labels());
     desk.press("Receipt");
-    for line in ["+ 1 ability card (S7.3)", "Brute: 10 → 6 hit points (S7.3)"] {
+    for line in ["+ 1 ability card (S7.3)", "Brute: hit points 10 → 6 (S7.3)"] {
         assert!(desk.shows(line), "{line}: {:#?}", desk.labels());
     }
 }
@@ -103,7 +103,7 @@ fn hit_points_answer_why_with_every_entry_since_they_were_full() {
     desk.press("Drew +0");
     desk.press("1 damage");
     desk.press("Why 6 hit points?");
-    for line in ["Entry 2", "Brute: 10 → 7 hit points (S7.3)", "Entry 3", "Brute suffers 1"] {
+    for line in ["Entry 2", "Brute: hit points 10 → 7 (S7.3)", "Entry 3", "Brute suffers 1"] {
         assert!(desk.shows(line), "{line}: {:#?}", desk.labels());
     }
 }
