@@ -141,10 +141,14 @@ impl AttackTerms {
         })
     }
 
+    /// Returns the sum of the target's shields (G9).
+    pub fn shields_sum(&self) -> u16 {
+        self.shields.iter().fold(0, |sum, &shield| sum.saturating_add(shield.into()))
+    }
+
     /// Returns the part of the shields that is not pierced (G9).
     pub fn shield(&self) -> u16 {
-        let shields: u16 = self.shields.iter().map(|&shield| u16::from(shield)).sum();
-        shields.saturating_sub(self.pierce.into())
+        self.shields_sum().saturating_sub(self.pierce.into())
     }
 
     /// Applies the drawn cards and the target's shields (S7.2, S7.3).

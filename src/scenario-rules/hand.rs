@@ -81,7 +81,7 @@ impl Hand {
     /// Returns the choice of its character at the start of a round (S4.2).
     pub const fn selection(self) -> CardSelection {
         let may_rest = self.may_rest();
-        match self.count(Pile::Hand) + self.count(Pile::Played) {
+        match self.count(Pile::Hand).saturating_add(self.count(Pile::Played)) {
             2.. => CardSelection::PlayTwo { may_rest },
             _ if may_rest => CardSelection::LongRest,
             _ => CardSelection::Exhausted,

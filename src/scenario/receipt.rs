@@ -123,10 +123,9 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
     lines.push(line(format!("= {}", modified.value), damage));
     if !terms.shields.is_empty() {
         let shields = Cause::Ruling(Ruling::Shields);
-        let sum: u16 = terms.shields.iter().map(|&shield| u16::from(shield)).sum();
         let pierced = match terms.pierce {
             0 => String::new(),
-            pierce => format!(" {sum}, less pierce {pierce}"),
+            pierce => format!(" {}, less pierce {pierce}", terms.shields_sum()),
         };
         lines.push(line(format!("− {} shield{pierced}", modified.blocked), shields));
         lines.push(line(format!("= {}", modified.damage), damage));

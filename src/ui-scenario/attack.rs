@@ -337,8 +337,7 @@ fn needs_more(refusal: &Refusal) -> bool {
 /// Returns the value of an attack before the cards, and the number of cards to draw.
 fn terms_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
     let value = terms.value_before_cards();
-    let shields: u16 = terms.shields.iter().map(|&shield| u16::from(shield)).sum();
-    let defense = match (shields, terms.pierce) {
+    let defense = match (terms.shields_sum(), terms.pierce) {
         (0, _) => String::new(),
         (shields, 0) => format!(", shield {shields}"),
         (shields, pierce) => format!(", shield {shields} less pierce {pierce}"),

@@ -88,7 +88,9 @@ fn may_negate(record: &Record, id: FigureId) -> bool {
 /// Draws the buttons that negate the damage of the latest entry: it is taken back and played again
 /// after the lost cards (S7.5).
 fn negate_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<ScenarioCommand>) {
-    let Some(action) = action_at(record, record.cursor()) else {
+    let action = action_at(record, record.cursor());
+    // A correction is no damage.
+    let Some(action) = action.filter(|action| !matches!(action, Action::HitPoints { .. })) else {
         return;
     };
     let hand = record.game().position().layout().hand(id);

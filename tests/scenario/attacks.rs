@@ -464,6 +464,16 @@ fn rule_s7_3_damage_is_never_below_0_and_pierce_takes_only_from_the_shield() {
 }
 
 #[test]
+fn sums_of_hundreds_of_shields_and_retaliates_stay_within_their_bounds() {
+    let bonuses = ", shield 99, retaliate 99".repeat(700);
+    let table = DUEL.replacen("20/20", &format!("20/20{bonuses}"), 1);
+    Table::new(&table)
+        .plays("attack Brute: on Guard 1, 99, drew x2")
+        .has("Guard 1", Some(20))
+        .has("Brute", None);
+}
+
+#[test]
 fn rule_s8_15_bonuses_of_a_card_end_with_the_round() {
     let table = format!("{DUEL}\ncard Guard: attack 2, shield 1, retaliate 1");
     let table = Table::new(&table)

@@ -115,11 +115,10 @@ impl Transition<'_> {
         let corners = position.switches().corner_to_corner;
         let range = sight(position.board(), corners, target.hex, from).and_then(|of| of.range);
         let reaches = |of: u8| range.is_some_and(|range| range <= of.into());
-        let damage: u16 = target
+        let damage = target
             .retaliates()
             .filter(|bonus| reaches(bonus.range.unwrap_or(1)))
-            .map(|bonus| u16::from(bonus.damage))
-            .sum();
+            .fold(0_u16, |sum, bonus| sum.saturating_add(bonus.damage.into()));
         if damage > 0 {
             let has_shield = attacker.shields().next().is_some();
             let unshielded = Cause::Ruling(Ruling::NoShieldAgainstRetaliate);
