@@ -14,6 +14,7 @@ use crate::{
 use scenario::Record;
 use scenario::explanation;
 use scenario_rules::figure::{Condition, FigureKind};
+use scenario_rules::modifier::DeckOwner;
 use scenario_rules::{Action, FigureId};
 use ui_kit::job::Job;
 use ui_kit::queue::CommandQueue;
@@ -64,6 +65,7 @@ pub(super) fn figure_ui(
         hairline_ui(ui);
         reasons_ui(ui, record, id, memory, commands);
         receipt::history_ui(ui, record, id, memory, commands);
+        supplies::bonuses_ui(ui, record, id, commands);
         rest_ui(ui, record, id, commands);
     });
 }
@@ -118,6 +120,7 @@ fn character_ui(
         attack::pad_ui(ui, record, id, memory, commands);
     }
     supplies::character_ui(ui, record, id, commands);
+    supplies::deck_ui(ui, record, DeckOwner::Character(id), commands);
     supplies::elements_ui(ui, record, commands);
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();

@@ -13,6 +13,7 @@ use crate::reveal::reveal_ui;
 use crate::{ScenarioCommand, ScenarioMemory, figure_label, play, receipt, supplies};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Rank};
+use scenario_rules::modifier::DeckOwner;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, FigureId, Position, Ruling, SetId};
 use ui_kit::queue::CommandQueue;
@@ -47,6 +48,7 @@ pub(super) fn round_ui(
         caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
     }
     supplies::elements_ui(ui, record, commands);
+    supplies::deck_ui(ui, record, DeckOwner::Monsters, commands);
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.

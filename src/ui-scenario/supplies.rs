@@ -5,8 +5,11 @@ use plain_text::{capitalized, counted, remarks};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
+use scenario_rules::card::Retaliate;
 use scenario_rules::element::{Element, ElementState, ElementStrength};
+use scenario_rules::figure::{Bonus, BonusEffect, BonusEnd};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
+use scenario_rules::modifier::{DeckOwner, Modifier, ModifierFace};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
 use ui_kit::widgets::{button, caption, toggle_button};
@@ -38,6 +41,63 @@ pub(super) fn elements_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<
             let press = press.accessible_name(format!("Element {}: {state}", element.word()));
             if press.on_hover_text(words).clicked() && (is_usable || !made) {
                 play(commands, Action::Element { element, is_made: !is_usable });
+            }
+        }
+    });
+}
+
+/// Draws the bonuses of a figure, which end by a press, and the usual ones to give.
+pub(super) fn bonuses_ui(
+    ui: &mut Ui,
+    record: &Record,
+    id: FigureId,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let figure = record.game().position().figure(id);
+    let usual = [
+        BonusEffect::Shield(1),
+        BonusEffect::Retaliate(Retaliate { damage: 1, range: None }),
+        BonusEffect::Attack(1),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for &bonus in &figure.bonuses {
+            let press = ui.add(toggle_button(true, capitalized(&bonus.to_string())));
+            if press.on_hover_text("Press to end it.").clicked() {
+                play(commands, Action::Bonus { figure: id, bonus, has: false });
+            }
+        }
+        for effect in usual {
+            let press = ui.add(button(format!("+ {effect}")));
+            let press = press.accessible_name(format!("Give {effect} this round"));
+            if press.on_hover_text("It lasts until the end of the round.").clicked() {
+                let bonus = Bonus { effect, end: BonusEnd::Round };
+                play(commands, Action::Bonus { figure: id, bonus, has: true });
+            }
+        }
+    });
+}
+
+/// Draws the buttons that shuffle bless and curse cards into a deck (G14).
+pub(super) fn deck_ui(
+    ui: &mut Ui,
+    record: &Record,
+    owner: DeckOwner,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let deck = record.game().position().layout().deck(owner);
+    ui.horizontal_wrapped(|ui| {
+        caption(match owner {
+            DeckOwner::Monsters => "Deck of the monsters",
+            DeckOwner::Character(_) => "Modifier deck",
+        })
+        .ui(ui);
+        for face in [ModifierFace::Bless, ModifierFace::Curse] {
+            let card = Modifier::plain(face);
+            let count = deck.as_ref().map_or(0, |deck| deck.count_of(card).0);
+            let name = capitalized(&face.to_string());
+            let label = if count > 0 { format!("{name} {count}") } else { name };
+            if ui.add(button(label)).on_hover_text("Shuffles one more in.").clicked() {
+                play(commands, Action::AddCards { owner, card, count: 1 });
             }
         }
     });

@@ -124,3 +124,20 @@ fn text_of_a_card_that_the_rules_do_not_judge_is_shown_with_the_turn() {
     desk.press("Go to Guard 1");
     assert!(desk.shows("Makes fire."), "{:#?}", desk.labels());
 }
+
+#[test]
+fn bonuses_and_bless_cards_are_given_by_a_press() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("Give shield 1 this round");
+    desk.press("Shield 1 this round");
+    desk.press("Bless");
+    assert_eq!(
+        played(&desk)[2..],
+        [
+            "bonus Brute: shield 1 this round",
+            "no bonus Brute: shield 1 this round",
+            "bless Brute: 1"
+        ]
+    );
+}
