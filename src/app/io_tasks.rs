@@ -30,6 +30,8 @@ pub(super) enum ReadPurpose {
     Open,
     /// Listing the recent games on the start screen.
     Recent,
+    /// Loading the owner's cards of scenarios.
+    Cards,
     /// Answering a query of a dialog.
     Dialog,
     /// Looking for a chosen file.

@@ -9,6 +9,7 @@ use plain_text::capitalized;
 
 use super::board_photos::read_photo;
 use super::io_tasks::ReadPurpose;
+use super::own_cards::load_own_cards;
 use super::record_files::{read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
 use super::screen::Screen;
@@ -90,27 +91,39 @@ impl App {
                 }
             }
         }
-        self.show_new_scenario(record);
+        self.show_new_scenario(ctx, record);
     }
 
     /// Shows a scenario that has no file yet.
-    fn show_new_scenario(&mut self, record: Record) {
+    fn show_new_scenario(&mut self, ctx: &Context, record: Record) {
         let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().new_game());
-        self.show_scenario(OpenScenario {
-            record,
-            memory,
-            saving,
-            damaged: None,
-            photograph: None,
-        });
+        let open = OpenScenario { record, memory, saving, damaged: None, photograph: None };
+        self.show_scenario(ctx, open);
     }
 
-    fn show_scenario(&mut self, open: OpenScenario) {
+    fn show_scenario(&mut self, ctx: &Context, open: OpenScenario) {
         self.screen = Screen::Scenario(Box::new(open));
         self.table_window.forget();
         self.dialog = None;
         self.tasks.cancel(ReadPurpose::Open);
         self.remember_path();
+        self.load_cards(ctx);
+    }
+
+    /// Loads the owner's cards for the open scenario.
+    fn load_cards(&mut self, ctx: &Context) {
+        let Some(own) = self.world.own.clone() else {
+            return;
+        };
+        let load = move || load_own_cards(&own);
+        self.tasks.read(ctx, (ReadPurpose::Cards, None), load, |app, ctx, loaded| match loaded {
+            Ok(cards) => {
+                if let Screen::Scenario(open) = &mut app.screen {
+                    open.memory.set_cards(cards);
+                }
+            }
+            Err(error) => app.show_message(ctx, error.to_string()),
+        });
     }
 
     /// Shows a scenario read from its file.
@@ -143,7 +156,7 @@ impl App {
         }
         let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
         let photograph = None;
-        self.show_scenario(OpenScenario { record, memory, saving, damaged, photograph });
+        self.show_scenario(ctx, OpenScenario { record, memory, saving, damaged, photograph });
         match recovery {
             Some(form) => self.dialog = Some(Dialog::Recover(form)),
             None => self.report(path, lines),
@@ -151,14 +164,10 @@ impl App {
     }
 
     /// Shows a scenario whose damaged file was recovered.
-    pub(super) fn show_recovered(&mut self, record: Record, saving: SaveHandle) {
-        self.show_scenario(OpenScenario {
-            memory: ScenarioMemory::new(&record),
-            record,
-            saving,
-            damaged: None,
-            photograph: None,
-        });
+    pub(super) fn show_recovered(&mut self, ctx: &Context, record: Record, saving: SaveHandle) {
+        let memory = ScenarioMemory::new(&record);
+        let open = OpenScenario { record, memory, saving, damaged: None, photograph: None };
+        self.show_scenario(ctx, open);
     }
 
     /// Starts a game from the text of a position file.
@@ -170,7 +179,7 @@ impl App {
             Ok(position) => {
                 let mut record = new_record(position);
                 record.tags.date = self.world.date();
-                self.show_new_scenario(record);
+                self.show_new_scenario(ctx, record);
             }
             Err(error) => self.show_message(ctx, format!("{}: {error}", path.display())),
         }
@@ -184,7 +193,7 @@ impl App {
         }
         if let Some(record) = loaded.record {
             let lines = warning_lines(&record);
-            self.show_new_scenario(record);
+            self.show_new_scenario(ctx, record);
             self.report(Path::new("Scenario"), lines);
         }
     }

@@ -24,6 +24,7 @@ mod keys;
 mod map_input;
 mod map_view;
 mod numbers;
+mod owner_cards;
 mod pad;
 mod palette;
 mod per_view;
@@ -54,6 +55,7 @@ use scenario::record::{Change, EntryError, EntryId, action_at, preview};
 use scenario::refusal::{reason_text, refusal_text};
 use scenario::sentence::entry_sentence;
 use scenario::text::TextError;
+use scenario_cards::CardBook;
 use scenario_rules::board::Terrain;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::whatif::Danger;
@@ -173,6 +175,8 @@ pub struct ScenarioMemory {
     shows_receipt: bool,
     /// Present while the entries that changed the hit points of the figure are shown.
     shows_history: PerView<()>,
+    /// The owner's cards; empty until they are loaded.
+    cards: CardBook,
     /// The first and second hex of a range and sight query.
     sight: PerView<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
@@ -266,6 +270,7 @@ impl Default for ScenarioMemory {
             attack: PerView::default(),
             shows_receipt: false,
             shows_history: PerView::default(),
+            cards: CardBook::default(),
             sight: PerView::default(),
             answer: Memo::default(),
             foresight: Memo::default(),

@@ -6,6 +6,7 @@
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Id, Key, Layout, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui, vec2};
 
+use crate::owner_cards::play_card_of_initiative;
 use crate::round::{cards_ui, fold_ui, has_card};
 use crate::{ScenarioCommand, ScenarioMemory};
 use scenario::Record;
@@ -272,7 +273,13 @@ impl RevealForm<'_> {
         let (field, names) = (line.field(), self.record.game().position().names());
         let action = initiative_of(names, &line.name, typed.trim());
         memory.enter(self.record, &field, action, self.commands);
-        memory.field_error.as_ref().is_none_or(|(of, _)| *of != field)
+        let is_entered = memory.field_error.as_ref().is_none_or(|(of, _)| *of != field);
+        if let (LineHolder::Set(first), Ok(number), true) =
+            (line.holder, typed.trim().parse(), is_entered)
+        {
+            play_card_of_initiative(self.record, memory, first, number, self.commands);
+        }
+        is_entered
     }
 
     /// Leads to the next empty field, or back to the one just entered.
