@@ -50,7 +50,7 @@ impl App {
             |app, ctx, recovered| match recovered {
                 Ok((AnyRecord::Founders(journal), saving)) => app.show(*journal, saving),
                 Ok((AnyRecord::Scenario(record), saving)) => {
-                    app.show_recovered(ctx, *record, saving)
+                    app.show_recovered(ctx, *record, saving);
                 }
                 Err(why) => app.show_message(ctx, why),
             },
