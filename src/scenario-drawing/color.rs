@@ -134,6 +134,6 @@ mod tests {
 
     #[test]
     fn character_keeps_its_color_without_the_others() {
-        assert_eq!(slots(&["Brute", "Tinkerer"])[1..], slots(&["Tinkerer"]));
+        assert_eq!(slots(&["Brute", "Mage"])[1..], slots(&["Mage"]));
     }
 }
