@@ -88,8 +88,7 @@ impl Pen {
         };
         self.outline(to, mark);
         let position = game.position();
-        let corners = position.switches().corner_to_corner;
-        let Some(seen) = scenario_rules::sight::sight(position.board(), corners, from, to) else {
+        let Some(seen) = position.sight(from, to) else {
             return;
         };
         let ends = [self.grid.center(from), self.grid.center(to)];

@@ -20,6 +20,14 @@ pub enum Advantage {
 }
 
 impl Advantage {
+    /// Returns the result of several sources: those of one kind count once, and both kinds cancel
+    /// (S7.2).
+    pub fn of_sources(sources: &[AdvantageSource]) -> Self {
+        let [advantage, disadvantage] =
+            [true, false].map(|is| sources.iter().any(|source| source.is_advantage() == is));
+        Self::of(advantage, disadvantage)
+    }
+
     /// Combines advantage and disadvantage; several of one kind count once.
     pub const fn of(advantage: bool, disadvantage: bool) -> Self {
         match (advantage, disadvantage) {
@@ -127,9 +135,7 @@ impl AttackTerms {
 
     /// Returns whether advantage or disadvantage applies; both together cancel (S7.2).
     pub fn advantage(&self) -> Advantage {
-        let sources = self.advantage.iter();
-        let advantage = sources.clone().any(|source| source.is_advantage());
-        Advantage::of(advantage, sources.into_iter().any(|source| !source.is_advantage()))
+        Advantage::of_sources(&self.advantage)
     }
 
     /// Returns the value before the modifier cards (S7.3). Poison comes before the first doubling.

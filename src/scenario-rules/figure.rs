@@ -300,9 +300,9 @@ impl Figure {
     }
 
     /// Returns the shields that lower an attack on it.
-    pub fn shields(&self) -> impl Iterator<Item = (u8, BonusEnd)> {
+    pub fn shields(&self) -> impl Iterator<Item = u8> {
         self.bonuses.iter().filter_map(|bonus| match bonus.effect {
-            BonusEffect::Shield(amount) => Some((amount, bonus.end)),
+            BonusEffect::Shield(amount) => Some(amount),
             BonusEffect::Retaliate(_) | BonusEffect::Attack(_) => None,
         })
     }

@@ -3,7 +3,7 @@
 //! A refusal lists every independent reason with its rule and hexes. The sentences are made by the
 //! crate that prints them.
 
-use super::attack::Advantage;
+use super::attack::AdvantageSource;
 use super::board::{HexLine, Terrain};
 use super::element::Element;
 use super::figure::{BonusEffect, Condition, Initiative};
@@ -120,7 +120,12 @@ pub enum Illegal {
     /// The monster has still to attack these targets in its turn.
     AttacksDue { figure: FigureId, targets: Vec<FigureId> },
     /// The number of drawn modifier cards does not fit the attack.
-    CardsDrawn { attacker: FigureId, advantage: Advantage, drawn: usize },
+    CardsDrawn {
+        attacker: FigureId,
+        /// The reasons for advantage and disadvantage.
+        advantage: Vec<AdvantageSource>,
+        drawn: usize,
+    },
     /// The modifier deck has no such card left.
     NotInDeck {
         owner: DeckOwner,

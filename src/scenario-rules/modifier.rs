@@ -150,24 +150,21 @@ impl Deck {
         cards.map_or((0, 0), |cards| (cards.count, cards.left))
     }
 
-    /// Draws a card. A deck without cards left is shuffled first (G12). Returns `false`, and leaves
-    /// the deck unchanged, if no such card is left.
+    /// Draws a card. A deck without cards left is shuffled first (G12), and is still shuffled at
+    /// the end of the round if that is due (S10.2). Returns `false` if no such card is left.
     pub fn draw(&mut self, card: Modifier) -> bool {
-        let runs_out = self.left() == 0;
-        let Some(cards) = self.cards.iter_mut().find(|cards| cards.card == card) else {
+        let Some(at) = self.cards.iter().position(|cards| cards.card == card) else {
             return false;
         };
-        let left = if runs_out { cards.count } else { cards.left };
-        if left == 0 {
+        if self.left() == 0 {
+            self.take_back();
+        }
+        let cards = &mut self.cards[at];
+        if cards.left == 0 {
             return false;
         }
-        if runs_out {
-            self.shuffle();
-        }
-        if let Some(cards) = self.cards.iter_mut().find(|cards| cards.card == card) {
-            cards.left -= 1;
-            cards.count -= u8::from(card.face.leaves_deck());
-        }
+        cards.left -= 1;
+        cards.count -= u8::from(card.face.leaves_deck());
         self.cards.retain(|cards| cards.count > 0);
         self.shuffle_due |= card.face.shuffles();
         true
@@ -186,9 +183,13 @@ impl Deck {
 
     /// Shuffles the drawn cards into the deck.
     pub fn shuffle(&mut self) {
+        self.take_back();
+        self.shuffle_due = false;
+    }
+
+    fn take_back(&mut self) {
         for cards in &mut self.cards {
             cards.left = cards.count;
         }
-        self.shuffle_due = false;
     }
 }

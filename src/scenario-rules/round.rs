@@ -8,6 +8,7 @@
 
 use plain_text::same_name;
 
+use super::event::Cause;
 use super::figure::{Conditions, FigureKind};
 use super::game::Game;
 use super::hex::Hex;
@@ -22,9 +23,19 @@ pub(super) struct DueAttacks {
     pub(super) attacker: FigureId,
     /// The targets that are left, in order.
     pub(super) targets: Vec<FigureId>,
-    /// The end of the move after the attacks, with the traps and hazardous terrain on the path;
-    /// `None` if the move came first (S5.8).
-    pub(super) move_after: Option<(Hex, Vec<TriggeredHazard>)>,
+    /// The move after the attacks; `None` if it came first (S5.8).
+    pub(super) move_after: Option<TurnMovement>,
+}
+
+/// The move of a monster in its turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct TurnMovement {
+    /// The hex where it ends.
+    pub(super) to: Hex,
+    /// The traps and hazardous terrain on the path.
+    pub(super) hazards: Vec<TriggeredHazard>,
+    /// The rules, or the players who overruled them.
+    pub(super) cause: Cause,
 }
 
 /// The progress of a round.

@@ -25,6 +25,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use super::board::{Board, HexIndex, HexLine, NO_HEX};
 use super::hex::{Hex, Side};
+use super::position::Position;
 use super::rulebook::Ruling;
 
 /// A point, or the vector from one point to another.
@@ -558,6 +559,22 @@ pub fn sight(board: &Board, corner_to_corner: bool, from: Hex, to: Hex) -> Optio
         (true, true) => None,
     };
     Some(Sight { range, in_sight, wall, ruling })
+}
+
+impl Position {
+    /// Returns range and line of sight between two hexes by the rulings of the table; `None` if one
+    /// of them is not on the map.
+    pub fn sight(&self, from: Hex, to: Hex) -> Option<Sight> {
+        sight(self.board(), self.switches().corner_to_corner, from, to)
+    }
+
+    /// Returns the range between two hexes; `None` if walls separate them, or if one of them is not
+    /// on the map.
+    pub fn range(&self, from: Hex, to: Hex) -> Option<u16> {
+        let board = self.board();
+        let (from, to) = (board.place(from)?, board.place(to)?);
+        Ranges::from(board, from, u16::MAX).to(to)
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
-use super::text::{full_names, print_owner};
+use super::refusal::deck_words;
+use super::text::full_names;
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +115,7 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
     }
     if !terms.advantage.is_empty() {
         let cause = Cause::Rule(Rule::Disadvantage);
-        lines.push(line(advantage_words(terms.advantage(), &terms.advantage), cause));
+        lines.push(line(advantage_words(&terms.advantage), cause));
     }
     lines.push(line(
         cards_words(attack),
@@ -125,7 +126,7 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
         let shields = Cause::Ruling(Ruling::Shields);
         let pierced = match terms.pierce {
             0 => String::new(),
-            pierce => format!(" {}, less pierce {pierce}", terms.shields_sum()),
+            pierce => format!(": {} less pierce {pierce}", terms.shields_sum()),
         };
         lines.push(line(format!("− {} shield{pierced}", modified.blocked), shields));
         lines.push(line(format!("= {}", modified.damage), damage));
@@ -146,8 +147,8 @@ fn signed(amount: i16) -> String {
     format!("{sign} {}", amount.unsigned_abs())
 }
 
-/// Returns the sources of advantage and disadvantage, and their result.
-fn advantage_words(side: Advantage, sources: &[AdvantageSource]) -> String {
+/// Describes the result of advantage and disadvantage with their sources: "disadvantage: muddled".
+pub fn advantage_words(sources: &[AdvantageSource]) -> String {
     let names: Vec<&str> = sources
         .iter()
         .map(|source| match source {
@@ -158,7 +159,7 @@ fn advantage_words(side: Advantage, sources: &[AdvantageSource]) -> String {
             AdvantageSource::StatedDisadvantage => "disadvantage of the card",
         })
         .collect();
-    let result = match side {
+    let result = match Advantage::of_sources(sources) {
         Advantage::Even => "advantage and disadvantage cancel",
         Advantage::Advantage => "advantage",
         Advantage::Disadvantage => "disadvantage",
@@ -251,11 +252,11 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         EventKind::Always { to: None, .. } => "sets act by their cards".to_owned(),
         EventKind::Element { element, from, to } => element_words(element.word(), *from, *to),
         EventKind::Deck(deck) if deck.shuffle_due => {
-            format!("the deck of {} is shuffled after the round", print_owner(names, deck.owner))
+            format!("the deck of {} is shuffled after the round", deck_words(names, deck.owner))
         }
         EventKind::Deck(deck) => {
             let left = counted(deck.left(), "card", "cards");
-            format!("{left} left in the deck of {}", print_owner(names, deck.owner))
+            format!("{left} left in the deck of {}", deck_words(names, deck.owner))
         }
         EventKind::Hand { figure, from, to } => {
             format!("{}: {}", name(figure), hand_words(*from, *to))

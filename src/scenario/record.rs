@@ -198,20 +198,26 @@ pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptStep> {
 }
 
 /// Returns the numbers of the entries that changed the hit points of a figure, from the latest back
-/// to the one that left it unhurt.
+/// to the one that left it unhurt or put it on the map.
 pub fn hit_point_entries(record: &Record, figure: FigureId) -> Vec<usize> {
     let mut entries = Vec::new();
     for number in (1..=record.cursor()).rev() {
-        let mut changes = events(record, number).iter().filter_map(|event| match &event.kind {
-            EventKind::HitPoints { figure: of, to, .. } if *of == figure => Some(*to),
-            EventKind::Entered { figure: of } if of.id() == figure => of.hit_points,
-            _ => None,
-        });
-        let Some(after) = changes.next_back() else { continue };
-        if after.lost() == 0 {
+        let mut is_entry = false;
+        let mut after = None;
+        for event in events(record, number) {
+            match &event.kind {
+                EventKind::HitPoints { figure: of, to, .. } if *of == figure => after = Some(*to),
+                EventKind::Entered { figure: of } if of.id() == figure => {
+                    (is_entry, after) = (true, of.hit_points);
+                }
+                _ => {}
+            }
+        }
+        let is_hurt = after.is_some_and(|after| after.lost() > 0);
+        entries.extend(is_hurt.then_some(number));
+        if is_entry || after.is_some() && !is_hurt {
             break;
         }
-        entries.push(number);
     }
     entries
 }

@@ -15,6 +15,7 @@ use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
 
+use super::receipt::advantage_words;
 use super::text::{full_names, print_owner};
 
 /// The maximum number of characters of an unknown name that a refusal repeats.
@@ -188,12 +189,13 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         }
         Illegal::CardsDrawn { attacker, advantage, drawn } => {
             let drawn = counted(drawn, "card", "cards");
-            let why = match advantage {
-                Advantage::Even => "neither advantage nor disadvantage",
-                Advantage::Advantage => "advantage",
-                Advantage::Disadvantage => "disadvantage",
-            };
-            format!("{} drew {drawn}, and has {why}", names.figure_name(*attacker))
+            let attacker = names.figure_name(*attacker);
+            match advantage.as_slice() {
+                [] => {
+                    format!("{attacker} drew {drawn}, and has neither advantage nor disadvantage")
+                }
+                sources => format!("{attacker} drew {drawn}; {}", advantage_words(sources)),
+            }
         }
         Illegal::NotInDeck { owner, card, count } => {
             let owner = deck_words(names, *owner);
@@ -299,7 +301,7 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             Some(format!("enter the cards drawn, or end its turn with \"done {figure}\""))
         }
         Illegal::CardsDrawn { advantage, .. } => {
-            let cards = match advantage {
+            let cards = match Advantage::of_sources(advantage) {
                 Advantage::Even => "draw one card, and further ones only after a rolling card",
                 Advantage::Advantage | Advantage::Disadvantage => {
                     "draw two cards, and further ones only while all of them roll"
@@ -362,7 +364,7 @@ fn obstruction_words(names: &Names, obstruction: Obstruction) -> String {
 }
 
 /// Returns the owner of a deck in a sentence.
-fn deck_words(names: &Names, owner: DeckOwner) -> String {
+pub(super) fn deck_words(names: &Names, owner: DeckOwner) -> String {
     match owner {
         DeckOwner::Monsters => "the monsters".to_owned(),
         DeckOwner::Character(id) => names.figure_name(id).to_string(),

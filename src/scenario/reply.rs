@@ -16,7 +16,6 @@ use scenario_rules::monster_turn::{FocusCandidate, MonsterTurn, MovementEnd};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switches};
-use scenario_rules::sight::sight as sight_between;
 
 /// The reason for which a query cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -361,7 +360,7 @@ pub fn sight_in(position: &Position, from: &str, to: &str) -> Result<SightReply,
     let (from, to): (Hex, Hex) = (from.parse()?, to.parse()?);
     let board = position.board();
     let switches = position.switches();
-    let Some(sight) = sight_between(board, switches.corner_to_corner, from, to) else {
+    let Some(sight) = position.sight(from, to) else {
         let reasons = [from, to]
             .into_iter()
             .filter(|&hex| !board.has(hex))

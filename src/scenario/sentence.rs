@@ -13,10 +13,11 @@ use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
 use scenario_rules::hand::Pile;
 use scenario_rules::hex::Hex;
-use scenario_rules::modifier::{DeckOwner, Modifier};
+use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 
 use super::record::{Record, consequences, events};
+use super::refusal::deck_words;
 
 /// The maximum number of hexes or walls that a sentence names; more are counted.
 const MAX_NAMED: usize = 8;
@@ -72,14 +73,14 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Element { element, is_made: true } => format!("{} is made", element.word()),
         Action::Element { element, is_made: false } => format!("{} is used", element.word()),
         Action::Deck(deck) => {
-            format!("the modifier deck of {} is set", owner_words(names, deck.owner))
+            format!("the modifier deck of {} is set", deck_words(names, deck.owner))
         }
         Action::Shuffle(owner) => {
-            format!("the modifier deck of {} is shuffled", owner_words(names, *owner))
+            format!("the modifier deck of {} is shuffled", deck_words(names, *owner))
         }
         Action::AddCards { owner, card, count } => {
             let cards = counted(count, "card", "cards");
-            format!("{cards} ({}) join the deck of {}", card.face, owner_words(names, *owner))
+            format!("{cards} ({}) join the deck of {}", card.face, deck_words(names, *owner))
         }
         Action::Hand { figure, hand } => {
             format!(
@@ -247,7 +248,7 @@ fn put_words(names: &Names, figure: &Figure) -> String {
     parts.concat()
 }
 
-/// Returns how a figure comes to a hex, from its first hex if an event knows it.
+/// Describes the way of a figure to a hex, from its first hex if an event knows it.
 fn way(events: &[Event], figure: FigureId, to: Hex) -> String {
     match origin(events, figure) {
         Some(from) if from != to => format!("moves from {from} to {to}"),
@@ -326,14 +327,6 @@ fn attack_words(names: &Names, attack: &PlayedAttack, events: &[Event]) -> Strin
     }));
     parts.extend(attack.overruled.as_ref().map(|reason| format!("overruling the rules: {reason}")));
     clauses(&parts)
-}
-
-/// Returns the owner of a modifier deck.
-fn owner_words(names: &Names, owner: DeckOwner) -> String {
-    match owner {
-        DeckOwner::Monsters => "the monsters".to_owned(),
-        DeckOwner::Character(id) => names.figure_name(id).to_string(),
-    }
 }
 
 /// Returns the abilities of a card in the order of the card.

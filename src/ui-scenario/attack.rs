@@ -5,19 +5,22 @@
 use egui::{Button, Ui, vec2};
 use plain_text::{capitalized, counted};
 
+use crate::strip::figure_letters;
 use crate::{ScenarioCommand, ScenarioMemory, play, refusal_text};
 use scenario::Record;
+use scenario::receipt::advantage_words;
 use scenario::record::{EntryError, preview};
 use scenario_rules::action::{PlayedAttack, StatedAttack};
 use scenario_rules::attack::{Advantage, AttackTerms, ValueChange};
 use scenario_rules::card::{AttackEffects, Card, Reach};
 use scenario_rules::figure::{Condition, Conditions};
 use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
-use scenario_rules::sight::sight;
 use scenario_rules::{Action, FigureId, Game, Illegal, Refusal};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
-use ui_kit::widgets::{DecisivePart, body, button_ui, caption, error_ui, mark, toggle_button};
+use ui_kit::widgets::{
+    DecisivePart, body, button, button_ui, caption, error_ui, mark, toggle_button,
+};
 
 /// The faces of the standard deck and the cards that join it, in reading order.
 const FACES: [ModifierFace; 9] = [
@@ -53,10 +56,25 @@ pub(super) struct AttackMemory {
     stated: Advantage,
     /// The cards drawn so far.
     drawn: Vec<Modifier>,
-    /// The reason for which the attack was refused.
-    refused: Option<String>,
+    /// The refusal of the drawn cards.
+    refused: Option<RefusedCards>,
     /// `true` if the rarer parts of an attack are shown.
     shows_more: bool,
+}
+
+/// The refusal of drawn cards.
+#[derive(Clone, Debug)]
+struct RefusedCards {
+    why: String,
+    /// `true` if the deck had the cards, so that shuffling it is a remedy.
+    are_drawn: bool,
+}
+
+impl ScenarioMemory {
+    /// Returns `true` if an attack of the shown character is being entered.
+    pub(super) fn is_attacking(&self) -> bool {
+        self.attack.get(&self.view()).is_some_and(|entered| entered.target.is_some())
+    }
 }
 
 impl AttackMemory {
@@ -88,6 +106,12 @@ impl AttackMemory {
         };
         Some(attack(attacker, target, Some(stated)))
     }
+
+    /// Forgets the cards drawn for other terms.
+    fn forget_cards(&mut self) {
+        self.drawn.clear();
+        self.refused = None;
+    }
 }
 
 /// Creates an attack without cards.
@@ -101,10 +125,8 @@ const fn attack(
 
 /// Returns the range between two figures; `None` if walls separate them.
 fn distance(game: &Game, from: FigureId, to: FigureId) -> Option<u16> {
-    let position = game.position();
-    let corners = position.switches().corner_to_corner;
-    let [from, to] = [from, to].map(|id| position.figure(id).hex);
-    sight(position.board(), corners, from, to).and_then(|sight| sight.range)
+    let [from, to] = [from, to].map(|id| game.position().figure(id).hex);
+    game.position().range(from, to)
 }
 
 /// Draws the attacks that a monster still has to make, the first of them with the cards to press.
@@ -134,7 +156,7 @@ pub(super) fn due_ui(
     }
 }
 
-/// Draws the attack pad of a character: target, value, what the card adds, and the cards drawn.
+/// Draws the attack pad of a character, step by step: the value, then the cards drawn.
 pub(super) fn pad_ui(
     ui: &mut Ui,
     record: &Record,
@@ -143,23 +165,53 @@ pub(super) fn pad_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let game = record.game();
-    body("Attack").bold().ui(ui);
-    let view = memory.view();
-    let entered = memory.attack.or_default(view.clone());
-    targets_ui(ui, game, attacker, entered);
+    let entered = memory.attack.or_default(memory.view());
+    chosen_ui(ui, game, entered);
     if entered.target.is_none() {
         return;
     }
-    values_ui(ui, entered);
-    extras_ui(ui, game, attacker, entered);
+    if entered.value.is_none() {
+        values_ui(ui, entered);
+    }
+    if entered.shows_more {
+        extras_ui(ui, game, attacker, entered);
+    }
     let Some(attack) = entered.stated(game, attacker) else {
         return;
     };
     draw_ui(ui, record, &attack, memory, commands);
 }
 
-/// Draws the enemies, the nearest first.
-fn targets_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackMemory) {
+/// Draws the choices made so far; a press takes one back.
+fn chosen_ui(ui: &mut Ui, game: &Game, entered: &mut AttackMemory) {
+    let Some(target) = entered.target else {
+        return;
+    };
+    ui.horizontal_wrapped(|ui| {
+        let label = format!("Attack on {}", game.position().figure(target));
+        if ui.add(toggle_button(true, label)).on_hover_text("Press for no attack.").clicked() {
+            *entered = AttackMemory::default();
+        }
+        if let Some(value) = entered.value {
+            let press = ui.add(toggle_button(true, value.to_string()));
+            let press = press.accessible_name(format!("Attack value {value}"));
+            if press.on_hover_text("Press for another value.").clicked() {
+                entered.value = None;
+                entered.forget_cards();
+            }
+        }
+        toggle_ui(ui, &mut entered.shows_more, "More");
+    });
+}
+
+/// Draws the enemies of the figure in turn, the nearest first; in a low window by their letters.
+pub(super) fn targets_ui(
+    ui: &mut Ui,
+    game: &Game,
+    attacker: FigureId,
+    is_roomy: bool,
+    memory: &mut ScenarioMemory,
+) {
     let position = game.position();
     let mut enemies: Vec<(Option<u16>, FigureId)> = position
         .enemies_of(attacker)
@@ -167,42 +219,53 @@ fn targets_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut Attack
         .map(|id| (distance(game, attacker, id), id))
         .collect();
     enemies.sort_by_key(|(distance, _)| (distance.is_none(), *distance));
+    let mut pressed = None;
     ui.horizontal_wrapped(|ui| {
+        caption("Attack").ui(ui);
         for (distance, id) in enemies {
             let figure = position.figure(id);
-            let is_chosen = entered.target == Some(id);
             let words = distance.map_or_else(
-                || format!("{figure}, behind walls"),
+                || "Behind walls".to_owned(),
                 |distance| counted(distance, "hex away", "hexes away"),
             );
-            let target = ui.add(toggle_button(is_chosen, figure.to_string()));
+            let label = if is_roomy { figure.to_string() } else { figure_letters(figure) };
+            let target = ui.add(button(label));
             let target = target.accessible_name(format!("Attack {figure}"));
             if target.on_hover_text(words).clicked() {
-                *entered = AttackMemory {
-                    target: (!is_chosen).then_some(id),
-                    drawn: Vec::new(),
-                    refused: None,
-                    ..entered.clone()
-                };
+                pressed = Some(id);
             }
         }
     });
+    if pressed.is_some() {
+        let attack = AttackMemory { target: pressed, ..AttackMemory::default() };
+        memory.attack.set(memory.view(), attack);
+    }
 }
 
 /// Draws the values of an attack.
 fn values_ui(ui: &mut Ui, entered: &mut AttackMemory) {
     caption("Attack value").ui(ui);
-    ui.horizontal_wrapped(|ui| {
-        for value in 1..=9 {
-            let is_chosen = entered.value == Some(value);
-            let press = ui.add(toggle_button(is_chosen, value.to_string()));
-            mark(ui, DecisivePart::Choice, press.rect);
-            if press.accessible_name(format!("Attack {value}")).clicked() {
-                entered.value = Some(value);
-                entered.drawn.clear();
+    let values: Vec<u8> = (1..=9).collect();
+    let width = button_width(ui);
+    for row in values.chunks(IN_ROW.into()) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::XS;
+            for &value in row {
+                let words = body(value.to_string()).bold().rich(ui);
+                let press = ui.add(Button::new(words).min_size(vec2(width, touch::TARGET)));
+                mark(ui, DecisivePart::Choice, press.rect);
+                if press.accessible_name(format!("Attack {value}")).clicked() {
+                    entered.value = Some(value);
+                }
             }
-        }
-    });
+        });
+    }
+}
+
+/// Returns the width of a button in a full row.
+fn button_width(ui: &Ui) -> f32 {
+    let gaps = space::XS * f32::from(IN_ROW - 1);
+    ((ui.available_width() - gaps) / f32::from(IN_ROW)).floor().max(touch::TARGET)
 }
 
 /// Draws what the card or a bonus adds to an attack.
@@ -215,42 +278,36 @@ fn extras_ui(ui: &mut Ui, game: &Game, attacker: FigureId, entered: &mut AttackM
         step_ui(ui, "Pierce", i16::from(entered.pierce), |by| {
             entered.pierce = entered.pierce.saturating_add_signed(by).min(Card::MAX_AMOUNT);
         });
-        if ui.add(toggle_button(entered.shows_more, "More")).clicked() {
-            entered.shows_more = !entered.shows_more;
+    });
+    ui.horizontal_wrapped(|ui| {
+        for condition in Condition::ALL {
+            let has = entered.conditions.contains(condition);
+            if ui.add(toggle_button(has, capitalized(condition.verb()))).clicked() {
+                if has {
+                    entered.conditions.remove(condition);
+                } else {
+                    entered.conditions.insert(condition);
+                }
+            }
+        }
+        for (side, label) in
+            [(Advantage::Advantage, "Advantage"), (Advantage::Disadvantage, "Disadvantage")]
+        {
+            let mut is_stated = entered.stated == side;
+            if toggle_ui(ui, &mut is_stated, label) {
+                entered.stated = if is_stated { side } else { Advantage::Even };
+            }
+        }
+        let target = entered.target.and_then(|target| distance(game, attacker, target));
+        if target == Some(1) {
+            toggle_ui(ui, &mut entered.is_ranged, "Ranged");
         }
     });
-    if entered.shows_more {
-        ui.horizontal_wrapped(|ui| {
-            for condition in Condition::ALL {
-                let has = entered.conditions.contains(condition);
-                if ui.add(toggle_button(has, capitalized(condition.verb()))).clicked() {
-                    if has {
-                        entered.conditions.remove(condition);
-                    } else {
-                        entered.conditions.insert(condition);
-                    }
-                }
-            }
-            for (side, label) in
-                [(Advantage::Advantage, "Advantage"), (Advantage::Disadvantage, "Disadvantage")]
-            {
-                let mut is_stated = entered.stated == side;
-                if toggle_ui(ui, &mut is_stated, label) {
-                    entered.stated = if is_stated { side } else { Advantage::Even };
-                }
-            }
-            let target = entered.target.and_then(|target| distance(game, attacker, target));
-            if target == Some(1) {
-                toggle_ui(ui, &mut entered.is_ranged, "Ranged");
-            }
-        });
-    }
     let is_changed = (before.bonus, before.pierce, before.conditions)
         != (entered.bonus, entered.pierce, entered.conditions)
         || (before.stated, before.is_ranged) != (entered.stated, entered.is_ranged);
     if is_changed {
-        entered.drawn.clear();
-        entered.refused = None;
+        entered.forget_cards();
     }
 }
 
@@ -301,9 +358,9 @@ fn draw_ui(
         let drawn = PlayedAttack { drawn: entered.drawn.clone(), ..attack.clone() };
         take_cards(record, drawn, entered, commands);
     }
-    if let Some(why) = &entered.refused {
-        error_ui(ui, why, text::BODY);
-        if button_ui(ui, "The deck was shuffled since") {
+    if let Some(refused) = &entered.refused {
+        error_ui(ui, &refused.why, text::BODY);
+        if refused.are_drawn && button_ui(ui, "The deck was shuffled since") {
             play(commands, Action::Shuffle(owner));
         }
     }
@@ -323,7 +380,9 @@ fn take_cards(
         Err(error) => {
             entered.drawn.clear();
             let names = record.game().position().names();
-            entered.refused = Some(capitalized(&format!("{}.", error.in_words(names))));
+            let why = capitalized(&format!("{}.", error.in_words(names)));
+            let are_drawn = matches!(&error, EntryError::Refused(refusal) if are_drawn(refusal));
+            entered.refused = Some(RefusedCards { why, are_drawn });
         }
     }
 }
@@ -332,6 +391,11 @@ fn take_cards(
 /// attack is recorded with its last one.
 fn needs_more(refusal: &Refusal) -> bool {
     refusal.reasons.iter().all(|reason| matches!(reason, Illegal::CardsDrawn { .. }))
+}
+
+/// Returns `true` if the deck has such cards, and they are drawn already.
+fn are_drawn(refusal: &Refusal) -> bool {
+    refusal.reasons.iter().any(|reason| matches!(reason, Illegal::NotInDeck { count: 1.., .. }))
 }
 
 /// Returns the value of an attack before the cards, and the number of cards to draw.
@@ -344,38 +408,49 @@ fn terms_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
     };
     let cards = match terms.advantage() {
         Advantage::Even => "Press the card drawn",
-        Advantage::Advantage => "Advantage: press both cards drawn",
-        Advantage::Disadvantage => "Disadvantage: press both cards drawn",
+        Advantage::Advantage | Advantage::Disadvantage => "Press both cards drawn",
+    };
+    let advantage = match terms.advantage.as_slice() {
+        [] => String::new(),
+        sources => format!(" {}.", capitalized(&advantage_words(sources))),
     };
     let so_far: Vec<String> = drawn.iter().map(Modifier::to_string).collect();
     let so_far = if so_far.is_empty() { String::new() } else { format!(" ({})", so_far.join(" ")) };
-    format!("Attack {value}{defense}. {cards}{so_far}.")
+    format!("Attack {value}{defense}.{advantage} {cards}{so_far}.")
 }
 
-/// Takes the card at a place from 1 for the attack that is due, for the digit that does so.
-pub(super) fn take_card(
+/// Takes a digit for the attack that is being entered: its value, then the card in that place.
+/// Returns `false` if there is no such attack.
+pub(super) fn take_digit(
     record: &Record,
     memory: &mut ScenarioMemory,
-    place: usize,
+    digit: u8,
     commands: &CommandQueue<ScenarioCommand>,
-) {
+) -> bool {
     let game = record.game();
     let position = game.position();
-    let Some((attacker, &[target, ..])) = game.attacks_due() else {
-        return;
-    };
-    if memory.selected(position) != Some(attacker) || memory.read_only().is_some() {
-        return;
-    }
-    let deck = position.layout().deck(position.figure(attacker).deck_owner());
-    let faces = faces_of(deck.as_ref());
-    let Some(&card) = place.checked_sub(1).and_then(|at| faces.get(at)) else {
-        return;
+    let Some(page) = memory.selected(position) else {
+        return false;
     };
     let entered = memory.attack.or_default(memory.view());
-    entered.drawn.push(card);
-    let drawn = entered.drawn.clone();
-    take_cards(record, PlayedAttack { drawn, ..attack(attacker, target, None) }, entered, commands);
+    let attack = match game.attacks_due() {
+        Some((attacker, &[target, ..])) if attacker == page => Some(attack(attacker, target, None)),
+        _ => entered.stated(game, page),
+    };
+    let Some(attack) = attack else {
+        let takes = entered.target.is_some();
+        entered.value = takes.then_some(digit);
+        return takes;
+    };
+    let deck = position.layout().deck(position.figure(page).deck_owner());
+    let faces = faces_of(deck.as_ref());
+    let place = usize::from(digit).checked_sub(1);
+    if let Some(&card) = place.and_then(|at| faces.get(at)) {
+        entered.drawn.push(card);
+        let drawn = entered.drawn.clone();
+        take_cards(record, PlayedAttack { drawn, ..attack }, entered, commands);
+    }
+    true
 }
 
 /// Returns the cards to choose from, in reading order: those of the deck, or the standard ones if
@@ -395,8 +470,7 @@ fn faces_of(deck: Option<&Deck>) -> Vec<Modifier> {
 fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
     let cards = faces_of(deck);
     let mut pressed = None;
-    let gaps = space::XS * f32::from(IN_ROW - 1);
-    let width = ((ui.available_width() - gaps) / f32::from(IN_ROW)).floor().max(touch::TARGET);
+    let width = button_width(ui);
     for row in cards.chunks(IN_ROW.into()) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
@@ -412,13 +486,13 @@ fn cards_ui(ui: &mut Ui, deck: Option<&Deck>) -> Option<Modifier> {
 
 /// Draws a card with the number of those left in the deck; returns `true` if it is pressed.
 fn card_ui(ui: &mut Ui, deck: Option<&Deck>, card: Modifier, width: f32) -> bool {
+    let is_plain = !card.rolling && card.conditions.is_empty();
     let label = match card.face {
-        ModifierFace::Plus(amount) if amount < 0 => format!("−{}", -amount),
-        ModifierFace::Double => "×2".to_owned(),
-        ModifierFace::None => "Null".to_owned(),
-        _ => card.to_string(),
+        ModifierFace::Plus(amount) if is_plain && amount < 0 => format!("−{}", -amount),
+        ModifierFace::Double if is_plain => "×2".to_owned(),
+        ModifierFace::None if is_plain => "Null".to_owned(),
+        _ => capitalized(&card.to_string()),
     };
-    let label = if card.rolling || !card.conditions.is_empty() { card.to_string() } else { label };
     let left = deck.map(|deck| deck.count_of(card).1);
     let is_left = left != Some(0);
     let words = if is_left { body(label).bold() } else { body(label).muted() };

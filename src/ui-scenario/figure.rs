@@ -26,7 +26,8 @@ use ui_kit::widgets::{
 /// The height of the page from which the conditions keep their place below the pad, in points.
 const ROOMY: f32 = 460.0;
 
-/// Draws the page: the damage pad stays in its place, and what does not fit below it scrolls.
+/// Draws the page: the damage pad, or the attack that is being entered, stays in its place, and what
+/// does not fit below it scrolls.
 pub(super) fn figure_ui(
     ui: &mut Ui,
     record: &Record,
@@ -36,13 +37,21 @@ pub(super) fn figure_ui(
 ) {
     let position = record.game().position();
     let is_roomy = ui.available_height() >= ROOMY;
-    let header = panel_header_ui(ui, &position.figure(id).to_string());
+    let figure = position.figure(id);
+    // In a low window the title has the hit points, so that the attack below is in view.
+    let title = match figure.hit_points.filter(|_| !is_roomy) {
+        Some(now) => format!("{figure}, {} of {}", now.current, now.max),
+        None => figure.to_string(),
+    };
+    let header = panel_header_ui(ui, &title);
     underline_character(ui, &header, position, id);
     let attacks = record.game().attacks_due().is_some_and(|(attacker, _)| attacker == id);
     if attacks {
         attack::due_ui(ui, record, memory, commands);
+    } else if memory.is_attacking() {
+        attack::pad_ui(ui, record, id, memory, commands);
     } else {
-        ui.scope(|ui| pad::pad_ui(ui, record, id, memory, commands));
+        ui.scope(|ui| pad::pad_ui(ui, record, id, is_roomy, memory, commands));
     }
     // What an attack brings is entered for the figure of the pad.
     let hit = memory.pad_figure(record, id);
@@ -50,7 +59,12 @@ pub(super) fn figure_ui(
         conditions_ui(ui, record, hit, commands);
     }
     hairline_ui(ui);
+    let is_character = matches!(figure.kind, FigureKind::Character(_));
+    let attacks_now = is_character && record.game().in_turn() == Some(id);
     scroll_ui(ui, memory, |ui, memory| {
+        if attacks_now && !memory.is_attacking() {
+            attack::targets_ui(ui, record.game(), id, is_roomy, memory);
+        }
         receipt::latest_ui(ui, record, memory, commands);
         if !attacks {
             acting_ui(ui, record, id, memory, commands);
@@ -115,9 +129,6 @@ fn character_ui(
         caption("Its turn is over in this round.").ui(ui);
     } else if !memory.step_ends_turn_of(record, id) && button_ui(ui, "The turn is over") {
         play(commands, Action::EndTurn(id));
-    }
-    if record.game().in_turn() == Some(id) {
-        attack::pad_ui(ui, record, id, memory, commands);
     }
     supplies::character_ui(ui, record, id, commands);
     supplies::deck_ui(ui, record, DeckOwner::Character(id), commands);

@@ -5,13 +5,12 @@ use egui::{Key, Modifiers, Ui};
 use crate::{ScenarioCommand, ScenarioMemory, attack, drag, map_view, turn};
 use scenario::Record;
 use scenario_rules::round::TurnStatus;
-use scenario_rules::sight::sight;
 use scenario_rules::{FigureId, Hex};
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 
-/// The digits with the damage that each records, or the place of the modifier card that it takes.
-const DIGITS: [(i16, Key); 9] = [
+/// The digits: damage, or the value of an attack, or the place of a modifier card.
+const DIGITS: [(u8, Key); 9] = [
     (1, Key::Num1),
     (2, Key::Num2),
     (3, Key::Num3),
@@ -53,13 +52,12 @@ pub(super) fn take_keys(
     if keyboard::newly_pressed(ui, Modifiers::NONE, Key::Space) {
         memory.go_on(record, commands);
     }
-    for (damage, key) in DIGITS {
-        if keyboard::newly_pressed(ui, Modifiers::NONE, key) && memory.takes_digits(ui) {
-            if record.game().attacks_due().is_some() {
-                attack::take_card(record, memory, damage.unsigned_abs().into(), commands);
-            } else {
-                memory.suffer(record, damage, commands);
-            }
+    for (digit, key) in DIGITS {
+        if keyboard::newly_pressed(ui, Modifiers::NONE, key)
+            && memory.takes_digits(ui)
+            && !attack::take_digit(record, memory, digit, commands)
+        {
+            memory.suffer(record, digit.into(), commands);
         }
     }
     if keyboard::pressed(ui, Modifiers::NONE, Key::T) {
@@ -88,8 +86,7 @@ fn select_next_target(record: &Record, memory: &mut ScenarioMemory) {
     let from = position.figure(acting).hex;
     let mut targets: Vec<FigureId> = position.enemies_of(acting).collect();
     targets.sort_by_key(|&id| {
-        let range = sight(position.board(), false, from, position.figure(id).hex)
-            .and_then(|seen| seen.range);
+        let range = position.range(from, position.figure(id).hex);
         (range.is_none(), range)
     });
     let shown = memory.selected(position);

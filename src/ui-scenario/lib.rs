@@ -428,6 +428,11 @@ impl ScenarioMemory {
         }
     }
 
+    /// Returns `true` if the shown table is that of the latest entry, and can be changed.
+    fn is_now(&self) -> bool {
+        self.draft.is_none() && self.read_only().is_none()
+    }
+
     /// Sets the reason why the file is read-only; `None` if it is not.
     pub fn set_read_only(&mut self, why: Option<String>) {
         self.read_only_reason = why;

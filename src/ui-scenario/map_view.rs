@@ -11,7 +11,6 @@ use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, s
 use scenario::Record;
 use scenario_drawing::{HexGrid, draw_map};
 use scenario_rules::board::HexLine;
-use scenario_rules::sight::sight;
 use scenario_rules::{Action, Hex, Position};
 use ui_kit::icons::Icon;
 use ui_kit::paint::paint_scene;
@@ -331,8 +330,7 @@ pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
 
 /// Describes range and sight between two hexes in a sentence.
 fn sight_words(position: &Position, from: Hex, to: Hex) -> String {
-    let corners = position.switches().corner_to_corner;
-    let Some(seen) = sight(position.board(), corners, from, to) else {
+    let Some(seen) = position.sight(from, to) else {
         return format!("{from} to {to}: not both are hexes of the map.");
     };
     let range = match seen.range {

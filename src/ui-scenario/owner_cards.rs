@@ -1,7 +1,6 @@
 //! The owner's cards: the initiative of a set finds the card of the round.
 
-use scenario_cards::CardBook;
-use scenario_cards::EquationValues;
+use scenario_cards::{CardBook, EquationValues};
 use std::collections::BTreeSet;
 
 use crate::{ScenarioCommand, ScenarioMemory, play};

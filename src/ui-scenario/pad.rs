@@ -59,17 +59,19 @@ impl ScenarioMemory {
     }
 }
 
-/// Draws the pad with the hit points that it changes.
+/// Draws the pad, with the hit points that it changes if `has_hit_points`.
 pub(super) fn pad_ui(
     ui: &mut Ui,
     record: &Record,
     page: FigureId,
+    has_hit_points: bool,
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let figure = record.game().position().figure(memory.pad_figure(record, page));
     ui.spacing_mut().item_spacing = vec2(space::XS, space::XS);
     if !targets_ui(ui, record, page, memory)
+        && has_hit_points
         && let Some(now) = figure.hit_points
     {
         let most = counted(now.max, "hit point", "hit points");

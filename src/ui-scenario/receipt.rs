@@ -42,7 +42,9 @@ pub(super) fn latest_ui(
     if memory.shows_receipt {
         entry_ui(ui, record, entry, commands);
     }
-    for (id, _) in hurt.iter().filter(|(id, _)| may_negate(record, *id)) {
+    // The buttons take back the latest entry, which is another one on a past table.
+    let negating = hurt.iter().filter(|(id, _)| memory.is_now() && may_negate(record, *id));
+    for (id, _) in negating {
         negate_ui(ui, record, *id, commands);
     }
     ui.add_space(space::S);

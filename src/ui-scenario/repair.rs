@@ -235,9 +235,13 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
 
 /// Draws the remedies for a step that no longer holds.
 fn clash_ui(ui: &mut Ui, record: &Record, draft: &mut EditDraft, row: &RepairRow) {
-    let is_turn = matches!(&row.action, Action::Turn(turn) if turn.overruled.is_none());
+    let can_stand = match &row.action {
+        Action::Turn(turn) => turn.overruled.is_none(),
+        Action::Attack(attack) => attack.overruled.is_none(),
+        _ => false,
+    };
     ui.horizontal_wrapped(|ui| {
-        if is_turn
+        if can_stand
             && ui.add(button("Let it stand")).on_hover_text("As the table played it.").clicked()
         {
             overrule_step(&mut draft.repair, record, row.number);

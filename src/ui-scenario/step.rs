@@ -48,7 +48,7 @@ impl ScenarioMemory {
     /// Returns the next step; `None` if a choice or a card is missing for it, or nothing can be
     /// recorded.
     pub(super) fn next_step(&mut self, record: &Record) -> Option<NextStep> {
-        if self.tab != Tab::Round || self.draft.is_some() || self.read_only().is_some() {
+        if self.tab != Tab::Round || !self.is_now() {
             return None;
         }
         let game = record.game();

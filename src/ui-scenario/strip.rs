@@ -108,17 +108,17 @@ impl Place<'_> {
         remarks(&hit_points.into_iter().chain(conditions).collect::<Vec<_>>())
     }
 
-    /// Returns the letters of the figure, as on the map.
-    fn letters(&self) -> String {
-        let number = self.figure.number().map(|number| number.to_string()).unwrap_or_default();
-        format!("{}{number}", initials(self.figure.name()))
-    }
-
     /// Returns the letters of its conditions; `None` if it has none.
     fn condition_letters(&self) -> Option<String> {
         let letters: Vec<String> = self.figure.conditions.iter().map(condition_letters).collect();
         (!letters.is_empty()).then(|| letters.join(" "))
     }
+}
+
+/// Returns the letters of a figure, as on the map.
+pub(super) fn figure_letters(figure: &Figure) -> String {
+    let number = figure.number().map(|number| number.to_string()).unwrap_or_default();
+    format!("{}{number}", initials(figure.name()))
 }
 
 /// Returns the letters of a condition, different for each.
@@ -287,7 +287,8 @@ fn paint_line(ui: &Ui, rect: Rect, place: &Place<'_>) {
     // A name that is too long would lose its number, so it is abbreviated as on the map.
     let name = weighted(body(place.figure.to_string()), place).tinted(color);
     let fits = name.clone().lay(ui).size().x <= above.width();
-    let name = if fits { name } else { weighted(body(place.letters()), place).tinted(color) };
+    let name =
+        if fits { name } else { weighted(body(figure_letters(place.figure)), place).tinted(color) };
     name.paint(ui, above, Align2::LEFT_CENTER);
     caption(facts).tinted(color).paint_within(ui, below, Align2::LEFT_CENTER);
 }
@@ -301,7 +302,11 @@ fn paint_chip(ui: &Ui, rect: Rect, place: &Place<'_>) {
     let number = above.with_min_x(above.left() + MARK);
     let number = caption(&place.number).tinted(color).paint(ui, number, Align2::LEFT_CENTER);
     let letters = above.with_min_x(number.right() + 3.0);
-    weighted(body(place.letters()), place).tinted(color).paint(ui, letters, Align2::LEFT_CENTER);
+    weighted(body(figure_letters(place.figure)), place).tinted(color).paint(
+        ui,
+        letters,
+        Align2::LEFT_CENTER,
+    );
     let hit_points = place.figure.hit_points.map(|now| now.current.to_string());
     let facts = [hit_points, place.condition_letters()];
     let facts = facts.into_iter().flatten().collect::<Vec<_>>().join(" ");

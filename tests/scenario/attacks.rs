@@ -2,8 +2,10 @@
 //! results and in both directions.
 
 use scenario::receipt::{ReceiptStep, receipt};
+use scenario::record::{Change, hit_point_entries, new_record};
 use scenario::refusal::refusal_text;
 use scenario_rules::element::{Element, ElementStrength};
+use scenario_rules::event::{Cause, EventKind};
 use scenario_rules::figure::{Condition, Figure};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
 use scenario_rules::modifier::DeckOwner;
@@ -251,6 +253,48 @@ fn rule_s10_2_e26_double_shuffles_the_deck_after_the_round_and_elements_wane() {
     assert_eq!((deck.left(), deck.shuffle_due), (20, false));
     assert_eq!(fire(&table), ElementStrength::Waning);
     assert_eq!(fire(&table.plays("round")), ElementStrength::Inert);
+}
+
+#[test]
+fn rule_s10_2_deck_that_runs_out_is_still_shuffled_after_the_round() {
+    let table = format!("{DUEL}\ndeck monsters: 0 of 2 +0, 0 of 1 x2, shuffle due");
+    let table = Table::new(&table).plays("attack Guard 1: on Brute, 1, drew +0");
+    let deck = table.0.position().layout().deck(DeckOwner::Monsters).expect("it is counted");
+    assert_eq!((deck.left(), deck.shuffle_due), (2, true));
+}
+
+#[test]
+fn overruled_turn_is_the_decision_of_the_players() {
+    let table = format!("{DUEL}\ncard Guard: move 2, attack 2, shield 1");
+    let table = Table::new(&table).plays("done Brute");
+    let turn = "overrule Guard 1: to C1, attacks Mage, because it was pushed";
+    let action = action_on(table.0.position(), turn);
+    let events = table.0.outcome(&action).expect("it is allowed").report.events;
+    let moved = events.iter().find(|event| matches!(event.kind, EventKind::Moved { .. }));
+    assert_eq!(moved.expect("it moves").cause, Cause::Players);
+    // A second turn of the same round gives no second shield.
+    let table = table.plays(turn).plays("done Guard 1").plays(turn);
+    assert_eq!(table.figure("Guard 1").bonuses.len(), 1);
+}
+
+#[test]
+fn wrong_number_of_cards_is_refused_with_the_reasons_for_advantage() {
+    Table::new(&DUEL.replace("initiative 30", "initiative 30, muddled")).refuses(
+        "attack Brute: on Guard 1, 3 range 2, drew +1",
+        "disadvantage: muddled and ranged",
+    );
+}
+
+#[test]
+fn hit_points_of_a_monster_are_explained_since_it_was_put_on_the_map() {
+    let mut record = new_record(position(DUEL));
+    let lines = "suffer Guard 1: 20\nnormal Guard 1 at B1, hit points 6/9\nsuffer Guard 1: 1";
+    for line in lines.lines() {
+        let action = action_on(record.game().position(), line);
+        record.apply(Change::play(action)).expect("it is allowed");
+    }
+    let guard = record.game().position().find("Guard 1").expect("it is there");
+    assert_eq!(hit_point_entries(&record, guard), [3, 2]);
 }
 
 #[test]
@@ -698,9 +742,9 @@ fn receipt_of_an_attack_has_every_step_with_its_rule() {
   disadvantage: ranged and adjacent (S7.2)
   drew -1 +1: -1 counts (G11)
   = 3 (S7.3)
-  − 1 shield 2, less pierce 1 (G9)
+  − 1 shield: 2 less pierce 1 (G9)
   = 2 (S7.3)
-  18 cards left in the deck of monsters (S3.6)
+  18 cards left in the deck of the monsters (S3.6)
   Brute: hit points 8 → 6 (S7.3)
   Brute is muddled until its turn ends (G23)
   Archer 2 suffers 1 (S7.6)

@@ -1,9 +1,11 @@
 //! Attacks in the window: modifier cards are pressed as they are drawn, and the receipt says why.
 
 use egui::Key;
+use ui_board::settings::Settings;
 
 use crate::app::Desk;
-use crate::scenario::{desk, played, table};
+use crate::scenario::{desk, open, played, table};
+use crate::visible::hidden_places;
 
 /// A Guard and a Brute side by side; the Guard acts first.
 const TABLE: &str = "board 5x3
@@ -42,7 +44,7 @@ fn attack_at_disadvantage_waits_for_the_second_card() {
     let mut desk = desk(&TABLE.replace("hit points 8/8", "hit points 8/8, muddled"));
     desk.press("Go to Guard 1");
     desk.press("Accept");
-    assert!(desk.shows("Disadvantage: press both cards drawn"), "{:#?}", desk.labels());
+    assert!(desk.shows("Disadvantage: muddled. Press both cards drawn"), "{:#?}", desk.labels());
     desk.press("Drew +2");
     assert_eq!(played(&desk).len(), 1, "one card is not enough");
     desk.press("Drew -1");
@@ -140,4 +142,46 @@ fn bonuses_and_bless_cards_are_given_by_a_press() {
             "bless Brute: 1"
         ]
     );
+}
+
+#[test]
+fn digits_enter_the_value_and_the_card_of_a_character() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("Attack Guard 1");
+    desk.key(Key::Num3);
+    desk.key(Key::Num4);
+    let attack = "attack Brute: on Guard 1, 3, drew +1";
+    assert_eq!(played(&desk).last().expect("it is recorded"), attack);
+}
+
+#[test]
+fn damage_of_a_past_entry_is_not_negated_on_the_present_table() {
+    let mut desk = attacked();
+    desk.press("Drew +0");
+    desk.press("1 damage");
+    let entries = played(&desk);
+    assert!(desk.has_control("Brute loses 1 card instead"), "{:#?}", desk.labels());
+    desk.key_with(egui::Modifiers::ALT, Key::ArrowLeft);
+    assert!(!desk.has_control("Brute loses 1 card instead"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk), entries);
+}
+
+#[test]
+fn everything_for_an_attack_is_in_view_in_a_small_window() {
+    for size in [[800.0, 480.0], [1024.0, 600.0]] {
+        let mut desk = Desk::in_window(Settings::default(), size, 1.0);
+        open(&mut desk, TABLE);
+        desk.press("Go to Guard 1");
+        desk.press("Accept");
+        let hidden = hidden_places(desk.ctx());
+        assert!(hidden.is_empty(), "{size:?}, cards of a monster: {hidden:#?}");
+        desk.press("Drew +0");
+        desk.press("Attack Guard 1");
+        let hidden = hidden_places(desk.ctx());
+        assert!(hidden.is_empty(), "{size:?}, values: {hidden:#?}");
+        desk.press("Attack 3");
+        let hidden = hidden_places(desk.ctx());
+        assert!(hidden.is_empty(), "{size:?}, cards of a character: {hidden:#?}");
+    }
 }

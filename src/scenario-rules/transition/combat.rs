@@ -13,7 +13,6 @@ use crate::modifier::Modifier;
 use crate::names::FigureId;
 use crate::position::Position;
 use crate::rulebook::{Rule, Ruling};
-use crate::sight::sight;
 
 /// An attack before its target and the cards are considered.
 struct BaseAttack {
@@ -48,13 +47,13 @@ impl Transition<'_> {
         if attack.overruled.is_none() && !terms.is_complete(&attack.drawn, rolling) {
             return Err(Illegal::CardsDrawn {
                 attacker: attacker.id(),
-                advantage: terms.advantage(),
+                advantage: terms.advantage,
                 drawn: attack.drawn.len(),
             }
             .into());
         }
         let modified = terms.with_cards(&attack.drawn, rolling);
-        let damage = self.damage_to(target, modified.damage);
+        let damage = self.damage_to(target.id(), modified.damage);
         let gained = modified.conditions;
         let receipt = AttackReceipt {
             attacker: attacker.id(),
@@ -111,9 +110,7 @@ impl Transition<'_> {
     fn retaliate(&mut self, attacker: &Figure, target: &Figure, hit: Option<EventIndex>) {
         let position = self.before.position();
         let Some(at) = self.layout.index_of(attacker.id()) else { return };
-        let from = self.layout.figures[at].hex;
-        let corners = position.switches().corner_to_corner;
-        let range = sight(position.board(), corners, target.hex, from).and_then(|of| of.range);
+        let range = position.range(target.hex, self.layout.figures[at].hex);
         let reaches = |of: u8| range.is_some_and(|range| range <= of.into());
         let damage = target
             .retaliates()
@@ -174,9 +171,10 @@ impl Transition<'_> {
         cause: Cause,
         parent: Option<EventIndex>,
     ) {
-        let Some(at) = self.layout.index_of(id) else { return };
-        let figure = self.layout.figures[at].clone();
-        let damage = self.damage_to(&figure, amount);
+        if self.layout.index_of(id).is_none() {
+            return;
+        }
+        let damage = self.damage_to(id, amount);
         let kind = EventKind::Suffered { figure: id, damage: amount, negated: damage.negated };
         let suffered = Some(self.record(kind, cause, parent));
         self.apply_damage(id, damage, cause, suffered);
@@ -190,18 +188,17 @@ impl Transition<'_> {
         cause: Cause,
         parent: Option<EventIndex>,
     ) {
-        let Some(at) = self.layout.index_of(id) else { return };
-        let figure = self.layout.figures[at].clone();
-        let damage = self.damage_to(&figure, damage.unwrap_or_default());
+        let damage = self.damage_to(id, damage.unwrap_or_default());
         self.apply_damage(id, damage, cause, parent);
     }
 
     /// Splits damage into the suffered and the negated part, and the part beyond the hit points.
-    fn damage_to(&self, figure: &Figure, amount: u16) -> Damage {
-        if amount > 0 && self.round.negating == Some(figure.id()) {
+    fn damage_to(&self, id: FigureId, amount: u16) -> Damage {
+        if amount > 0 && self.round.negating == Some(id) {
             return Damage { negated: amount, ..Damage::default() };
         }
-        let suffered = figure.hit_points.map_or(amount, |now| now.current.min(amount));
+        let hit_points = self.layout.index_of(id).and_then(|at| self.layout.figures[at].hit_points);
+        let suffered = hit_points.map_or(amount, |now| now.current.min(amount));
         Damage { suffered, overkill: amount - suffered, negated: 0 }
     }
 
@@ -469,8 +466,7 @@ fn check_target(
     if target.is(Condition::Invisible) {
         reasons.push(Illegal::Condition { figure: target_id, condition: Condition::Invisible });
     }
-    let corners = position.switches().corner_to_corner;
-    if let Some(sight) = sight(position.board(), corners, attacker.hex, target.hex) {
+    if let Some(sight) = position.sight(attacker.hex, target.hex) {
         if sight.range.is_none_or(|range| range > reach.range().into()) {
             reasons.push(Illegal::OutOfRange {
                 attacker: attacker_id,
@@ -499,8 +495,7 @@ fn terms_of(
     target: &Figure,
     base: BaseAttack,
 ) -> AttackTerms {
-    let corners = position.switches().corner_to_corner;
-    let range = sight(position.board(), corners, attacker.hex, target.hex).and_then(|of| of.range);
+    let range = position.range(attacker.hex, target.hex);
     let by_figures = [
         (AdvantageSource::Strengthened, attacker.is(Condition::Strengthen)),
         (AdvantageSource::Muddled, attacker.is(Condition::Muddle)),
@@ -512,7 +507,7 @@ fn terms_of(
         changes: attacker.attack_bonuses().map(ValueChange::Plus).chain(base.changes).collect(),
         poisoned: target.is(Condition::Poison),
         advantage: applying.chain(base.stated).collect(),
-        shields: target.shields().map(|(amount, _)| amount).collect(),
+        shields: target.shields().collect(),
         pierce: base.effects.pierce,
         conditions: base.effects.conditions,
     }

@@ -12,7 +12,6 @@ use crate::modifier::{Deck, DeckOwner, Modifier, ModifierFace};
 use crate::names::FigureId;
 use crate::purse::Purse;
 use crate::rulebook::{Rule, Ruling};
-use crate::sight::sight;
 
 /// The hit points that a long rest heals (S10.4).
 const LONG_REST_HEAL: u16 = 2;
@@ -342,16 +341,12 @@ impl Transition<'_> {
         self.check_character(id)?;
         let position = self.before.position();
         let from = position.figure(id).hex;
-        let corners = position.switches().corner_to_corner;
         let hexes: Vec<Hex> = self
             .layout
             .money
             .keys()
             .copied()
-            .filter(|&hex| {
-                let sight = sight(position.board(), corners, from, hex);
-                sight.and_then(|of| of.range).is_some_and(|distance| distance <= range.into())
-            })
+            .filter(|&hex| position.range(from, hex).is_some_and(|of| of <= range.into()))
             .collect();
         for hex in hexes {
             self.pick_up(id, hex, Cause::Rule(Rule::Loot), None);

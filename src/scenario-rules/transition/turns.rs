@@ -12,7 +12,7 @@ use crate::illegal::{Illegal, Refusal};
 use crate::monster_turn::{MovementEnd, TriggeredHazard};
 use crate::names::FigureId;
 use crate::outcome::Warning;
-use crate::round::{DueAttacks, Round};
+use crate::round::{DueAttacks, Round, TurnMovement};
 use crate::rulebook::{Rule, Ruling};
 
 impl Transition<'_> {
@@ -145,9 +145,11 @@ impl Transition<'_> {
         }
     }
 
-    /// Gives a monster the bonuses of its card, which last for the round (S8.15).
+    /// Gives a monster the bonuses of its card, which last for the round (S8.15). A second turn,
+    /// which only an overruling can be, gives none.
     fn gain_bonuses_of(&mut self, figure: &Figure, card: &Card) {
-        if !self.edition.has_consequences() || figure.is(Condition::Stun) {
+        let is_kept = figure.is(Condition::Stun) || self.round.has_acted(figure.id());
+        if is_kept || !self.edition.has_consequences() {
             return;
         }
         let effects =
@@ -167,6 +169,8 @@ impl Transition<'_> {
         attacks_first: bool,
     ) -> Result<(), Refusal> {
         let id = turn.figure;
+        let by_rules = Cause::Rule(Rule::Best);
+        let cause = if turn.overruled.is_some() { Cause::Players } else { by_rules };
         let hazards = if turn.overruled.is_some() {
             self.before.position().hazard_entered_at(id, turn.to).into_iter().collect()
         } else {
@@ -174,22 +178,23 @@ impl Transition<'_> {
             self.hazards_in_turn(figure, turn)?
         };
         self.round.attacks.push((id, turn.targets.clone()));
-        let move_after = attacks_first.then(|| (turn.to, hazards.clone()));
+        let movement = TurnMovement { to: turn.to, hazards, cause };
+        let move_after = attacks_first.then(|| movement.clone());
         if !attacks_first {
-            self.move_in_turn(figure, turn.to, &hazards);
+            self.move_in_turn(figure, &movement);
         }
         if self.layout.index_of(id).is_none() {
             return Ok(());
         }
         let targets = turn.targets.clone();
         self.round.due = Some(DueAttacks { attacker: id, targets: targets.clone(), move_after });
-        self.record(EventKind::AttacksDue { figure: id, targets }, Cause::Rule(Rule::Best), None);
+        self.record(EventKind::AttacksDue { figure: id, targets }, cause, None);
         Ok(())
     }
 
-    fn move_in_turn(&mut self, figure: &Figure, to: Hex, hazards: &[TriggeredHazard]) {
-        let moved = self.place(figure.id(), to, Cause::Rule(Rule::Best), None);
-        self.trigger(figure, hazards, moved);
+    fn move_in_turn(&mut self, figure: &Figure, movement: &TurnMovement) {
+        let moved = self.place(figure.id(), movement.to, movement.cause, None);
+        self.trigger(figure, &movement.hazards, moved);
     }
 
     /// Ends the turn of a monster that has made its last attack, after the move that follows the
@@ -197,10 +202,9 @@ impl Transition<'_> {
     pub(super) fn conclude_attacks(&mut self) {
         let Some(due) = self.round.due.take_if(|due| due.targets.is_empty()) else { return };
         let attacker = due.attacker;
-        if let (Some((to, hazards)), Some(figure)) =
-            (due.move_after, self.before.position().get(attacker))
-        {
-            self.move_in_turn(figure, to, &hazards);
+        let figure = self.before.position().get(attacker);
+        if let (Some(movement), Some(figure)) = (due.move_after, figure) {
+            self.move_in_turn(figure, &movement);
         }
         self.end_turn(attacker);
     }
