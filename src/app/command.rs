@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use components::specs::Pack;
+use scenario_cards::{CardBook, MergePriority};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_box::BoxCommand;
@@ -39,6 +40,10 @@ pub enum Command {
     OpenExample(&'static str),
     /// Opens a record.
     Open(PathBuf),
+    /// Reads cards of scenarios from files and folders, and asks whether to add them.
+    ImportCards(Vec<PathBuf>),
+    /// Adds imported cards to those of the owner.
+    AddCards(Box<CardBook>, MergePriority),
     /// Opens a record given as text.
     OpenText(String),
     /// Renames the game's file; the name has no ending.
@@ -90,6 +95,8 @@ impl Command {
             | Self::Back
             | Self::OpenHelp(_)
             | Self::Compare(..)
+            | Self::ImportCards(_)
+            | Self::AddCards(..)
             | Self::Rename(_)
             | Self::SaveTo(_)
             | Self::UseChosenFile(..)

@@ -11,14 +11,17 @@ use std::sync::Arc;
 
 use egui::{Context, Frame, Galley, Response, RichText, TextEdit, Ui};
 
+use super::card_import::ImportedCards;
 use super::command::{Command, Commands};
 use super::start_screen::GameCard;
 use super::thumbnails::TablePainter;
 use narration::sentence::short;
 use narration::{PlayerNaming, refusal};
 use notation::print_action;
+use plain_text::capitalized;
 use rules::action::{Action, ActionKind};
 use rules::illegal::CheckOutcome;
+use scenario_cards::MergePriority;
 use table::table::{Table, short_description};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::{Preview, Settings, VotingMethod};
@@ -63,6 +66,8 @@ pub enum Dialog {
         /// A sentence each.
         lines: Vec<String>,
     },
+    /// Cards of scenarios that were read, to be added to those of the owner.
+    ImportCards(Box<ImportedCards>),
     /// The new name for the file of the game.
     Rename {
         /// The name, without its extension.
@@ -270,6 +275,10 @@ pub(super) fn dialog_ui(
                 title_ui(ui, title);
                 is_done = report_ui((ui, foot), lines);
             }
+            Dialog::ImportCards(cards) => {
+                title_ui(ui, "Import scenario cards");
+                is_done = import_cards_ui((ui, foot), cards, commands);
+            }
             Dialog::Rename { name } => is_done = rename_form_ui((ui, foot), name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
@@ -338,6 +347,49 @@ fn report_ui((ui, foot): (&mut Ui, &mut Ui), lines: &[String]) -> bool {
         }
     });
     buttons_ui(foot, None, "Close").is_some()
+}
+
+/// Draws the cards that were read, with the choice to add them; returns `true` when the dialog is to
+/// be closed.
+fn import_cards_ui(
+    (ui, foot): (&mut Ui, &mut Ui),
+    cards: &ImportedCards,
+    commands: &mut Commands,
+) -> bool {
+    egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        for line in &cards.report {
+            ui.label(format!("{}.", capitalized(line)));
+        }
+        ui.add_space(space::S);
+        ui.label(cards.known_words().unwrap_or_else(|| "You have none of them yet.".to_owned()));
+    });
+    let differ = !cards.difference.different.is_empty();
+    let choices: &[(&str, MergePriority)] = match (differ, cards.difference.new) {
+        (false, 0) => &[],
+        (false, _) => &[("Add them", MergePriority::Own)],
+        (true, 0) => &[("Replace mine", MergePriority::Added)],
+        (true, _) => &[
+            ("Add them and replace mine", MergePriority::Added),
+            ("Add them and keep mine", MergePriority::Own),
+        ],
+    };
+    let mut is_done = false;
+    foot.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        for (index, &(label, priority)) in choices.iter().enumerate() {
+            let is_chosen = match index {
+                0 => primary_button_ui(ui, label).clicked(),
+                _ => ui.add(wide_button(label)).clicked(),
+            };
+            if is_chosen {
+                commands.push(Command::AddCards(Box::new(cards.book.clone()), priority));
+                is_done = true;
+            }
+        }
+        let way_out = if choices.is_empty() { "Close" } else { "Cancel" };
+        is_done |= ui.add(wide_button(way_out)).clicked();
+    });
+    is_done
 }
 
 /// Draws the question before closing with something unsaved; returns `true` if the app stays open.

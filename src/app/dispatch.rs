@@ -82,6 +82,8 @@ impl App {
             Command::OpenHelp(page) => self.open_help(HelpMemory::at(page)),
             Command::UndoTo(number) => self.undo_to(ctx, number),
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
+            Command::ImportCards(paths) => self.read_cards_to_import(ctx, paths),
+            Command::AddCards(book, priority) => self.add_cards(ctx, *book, priority),
             Command::OpenExample(name) => self.open_example(ctx, name),
             Command::OpenText(text) => self.open_text(ctx, &text),
             Command::UseChosenFile(menu, path) => self.take_own_choice(ctx, menu, path),
@@ -215,6 +217,7 @@ impl App {
             }
             ScenarioCommand::Change(changes) => self.change_scenario(ctx, changes),
             ScenarioCommand::PlaceMapPhoto { size, jpeg } => self.place_map_photo(ctx, size, jpeg),
+            ScenarioCommand::EditCards(edit) => self.edit_cards(ctx, edit),
             ScenarioCommand::RemoveMapPhoto => self.clear_map_photo(ctx),
             ScenarioCommand::Copy(text) => {
                 ctx.copy_text(text);
@@ -586,6 +589,7 @@ impl App {
             | Menu::SaveAs
             | Menu::SavePicture
             | Menu::SaveScores
+            | Menu::ImportCards
             | Menu::ExportFacts => {
                 self.choose_file(ctx, menu);
             }

@@ -6,6 +6,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 use egui::Context;
 
 use super::board_photos::PHOTOGRAPHS;
+use super::card_import::IMPORTED;
 use super::command::Command;
 use super::dialogs::ChooseForm;
 use super::io_tasks::ReadPurpose;
@@ -87,6 +88,7 @@ impl FileRequest {
             Menu::SaveAs if of_scenario => (SCENARIO, Some("game.scenario")),
             Menu::SaveAs => (RECORD, Some("game.founders")),
             Menu::ImportFacts => (PACK, None),
+            Menu::ImportCards => (&[("Edition files and cards", &IMPORTED)], None),
             Menu::ExportFacts => (PACK, Some("own-copy.ron")),
             Menu::ExportBoard => (PACK, Some("board.ron")),
             Menu::SavePicture => {
@@ -217,6 +219,7 @@ impl App {
             Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),
             Menu::SavePicture => self.save_picture(ctx, path),
             Menu::ImportFacts => self.import_facts(ctx, path),
+            Menu::ImportCards => self.commands.push(Command::ImportCards(vec![path.to_owned()])),
             Menu::ExportFacts => self.export_facts(ctx, path, None),
             Menu::ExportBoard => {
                 if let Some(board) = self.selected_board() {

@@ -32,6 +32,8 @@ pub(super) enum ReadPurpose {
     Recent,
     /// Loading the owner's cards of scenarios.
     Cards,
+    /// Reading cards of scenarios to import.
+    CardImport,
     /// Answering a query of a dialog.
     Dialog,
     /// Looking for a chosen file.

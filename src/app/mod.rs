@@ -7,6 +7,7 @@
 
 mod bell;
 mod board_photos;
+mod card_import;
 mod checklist_ticks;
 mod clock;
 mod closing;
@@ -83,6 +84,7 @@ use bell::BellState;
 use lookahead::LookaheadSearch;
 use own_copy::OwnBox;
 
+use card_import::is_of_cards;
 use clock::Clock;
 use closing::ClosingState;
 use io_tasks::{IoTasks, ReadPurpose};
@@ -742,12 +744,14 @@ impl App {
                 }
             }
         }
-        for file in ctx.input(|input| input.raw.dropped_files.clone()) {
-            let path = file.path().to_owned();
-            if !path.as_os_str().is_empty() {
-                self.commands.push(Command::Open(path));
-            }
+        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+        let paths = dropped.into_iter().map(|file| file.path().to_owned());
+        let paths = paths.filter(|path| !path.as_os_str().is_empty());
+        let (cards, others): (Vec<_>, Vec<_>) = paths.partition(|path| is_of_cards(path));
+        if !cards.is_empty() {
+            self.commands.push(Command::ImportCards(cards));
         }
+        self.commands.extend(others.into_iter().map(Command::Open));
         if keyboard::pressed(ui, egui::Modifiers::NONE, egui::Key::Escape) {
             self.commands.push(Command::Back);
         }

@@ -90,6 +90,7 @@ impl App {
             OpenOutcome::IsOpen => {
                 self.screen.return_to_record();
             }
+            OpenOutcome::Cards => self.read_cards_to_import(ctx, vec![path.to_owned()]),
             OpenOutcome::Unreadable(why) => self.show_message(ctx, why),
             OpenOutcome::Unusable(why) => self.report(path, why),
             OpenOutcome::Damaged(form) => self.dialog = Some(Dialog::Recover(form)),

@@ -10,6 +10,7 @@ use scenario::record::Scenario;
 use storage::{Backup, Backups, Disk as _, RealDisk, RicherBackup, TablePhotoFile, load_ticks};
 
 use super::SaveHandle;
+use super::card_import::holds_cards;
 use super::dialogs::RecoveryForm;
 use super::record_files::SETTLE_PATIENCE;
 use super::saving::SaveOrders;
@@ -36,6 +37,8 @@ pub(super) enum OpenOutcome {
     Damaged(Box<RecoveryForm>),
     Game(Box<OpenedRecord<Founders>>),
     Scenario(Box<OpenedRecord<Scenario>>),
+    /// A folder or file of cards, which are imported.
+    Cards,
     /// A single position on the hex map, as text.
     Position(String),
 }
@@ -69,6 +72,9 @@ impl StoredRecord {
         }
         // Waits for the pending writes of a game that was closed a moment ago.
         self.orders.flush(SETTLE_PATIENCE);
+        if holds_cards(&self.path) {
+            return OpenOutcome::Cards;
+        }
         if !is_scenario(&self.path) {
             return self.open_record(OpenOutcome::Game);
         }

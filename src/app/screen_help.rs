@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::{Area, Context, Frame, Id, Order, Stroke};
 
 use super::board_photos::is_photograph;
+use super::card_import::is_of_cards;
 use super::io_tasks::ReadPurpose;
 use super::record_files::SETTLE_PATIENCE;
 use super::screen::Screen;
@@ -156,7 +157,13 @@ fn dropped(paths: &[Option<PathBuf>], photograph: Option<&str>) -> String {
         _ => return "Drop it to open it".to_owned(),
     };
     let name = super::record_files::name_of(first);
-    let usual = if is_photograph(first) { TRACES } else { "to open it here" };
+    let usual = if is_photograph(first) {
+        TRACES
+    } else if is_of_cards(first) {
+        "to import its cards"
+    } else {
+        "to open it here"
+    };
     let does = format!("Drop {name} {}", photograph.unwrap_or(usual));
     match others {
         0 => does,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
-use plain_text::{counted, listed};
+use plain_text::listed;
 
 use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
@@ -46,7 +46,7 @@ fn check(files: &[PathBuf]) -> CommandOutput {
     for path in files {
         let file = path.display();
         match read(path) {
-            Ok(book) => lines.push(format!("{file}: valid, {}", contents(&book))),
+            Ok(book) => lines.push(format!("{file}: valid, {}", listed(&book.counts()))),
             Err(error) => {
                 let error = CommandOutput::from(error);
                 let verdict = match error.exit {
@@ -65,18 +65,6 @@ fn check(files: &[PathBuf]) -> CommandOutput {
 
 fn read(path: &Path) -> Result<CardBook, CardFileError> {
     cards_of(path, &input::read_at_most(path, CardBook::MAX_BYTES as u64)?)
-}
-
-/// Returns the counts of all kinds of cards.
-fn contents(book: &CardBook) -> String {
-    let counts = [
-        (book.count_ability_cards(), "ability card", "ability cards"),
-        (book.monsters.len(), "monster", "monsters"),
-        (book.classes.len(), "class", "classes"),
-        (book.items.len(), "item", "items"),
-        (book.scenarios.len(), "scenario", "scenarios"),
-    ];
-    listed(&counts.map(|(count, one, many)| counted(count, one, many)))
 }
 
 fn import(paths: &[PathBuf], out: Option<&Path>, overwrite: Overwrite) -> CommandResult {

@@ -155,6 +155,11 @@ impl AbilityCard {
     /// The maximum number of abilities of a card, and of terms of an ability.
     pub const MAX_PARTS: usize = 40;
 
+    /// Returns its abilities in words.
+    pub fn words(&self) -> String {
+        AbilityList(&self.abilities).to_string()
+    }
+
     /// Returns `true` if a part of the card is text that the table carries out.
     pub fn has_table_text(&self) -> bool {
         has_table_text(&self.abilities)

@@ -22,7 +22,9 @@
 //! is for the table, which carries it out. Capitals, plurals, units and most commas are optional. A
 //! refused line is a [`CardError`], with its place underlined and a valid line.
 //!
-//! [`CardBook::round_card`] adds the numbers of an ability card to the stats of a monster.
+//! [`CardBook::round_card`] adds the numbers of an ability card to the stats of a monster,
+//! [`CardBook::equip`] gives a figure its stats, and [`CharacterClass::modifier_deck`] is the deck of a
+//! character.
 //!
 //! In reading order: numbers ([`Formula`]), abilities ([`Ability`]), stat cards ([`MonsterCards`]),
 //! classes and items ([`CharacterClass`], [`ItemCard`]), rooms ([`ScenarioList`]), and the import
@@ -36,7 +38,9 @@ mod cursor;
 mod error;
 mod formula;
 pub mod import;
+mod merge;
 mod monster;
+mod placing;
 mod room;
 mod round_card;
 
@@ -51,5 +55,7 @@ pub use class::{
 pub use cursor::{MAX_NAME_CHARS, MAX_TEXT_CHARS};
 pub use error::{CardError, CardErrors};
 pub use formula::{EquationValues, Formula, Function, Operator};
+pub use merge::{BookDifference, CardEdit, MergePriority};
 pub use monster::{MonsterCards, RetaliateStat, Stat, StatBlock};
+pub use placing::ClassDeck;
 pub use room::{CharacterCounts, RoomFigure, RoomFigureKind, ScenarioList};

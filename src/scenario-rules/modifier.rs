@@ -181,6 +181,18 @@ impl Deck {
         }
     }
 
+    /// Removes cards that are not drawn yet. Returns the number of removed cards.
+    pub fn remove(&mut self, card: Modifier, count: u8) -> u8 {
+        let Some(cards) = self.cards.iter_mut().find(|cards| cards.card == card) else {
+            return 0;
+        };
+        let removed = count.min(cards.left);
+        cards.left -= removed;
+        cards.count -= removed;
+        self.cards.retain(|cards| cards.count > 0);
+        removed
+    }
+
     /// Shuffles the drawn cards into the deck.
     pub fn shuffle(&mut self) {
         self.take_back();

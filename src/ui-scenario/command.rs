@@ -1,6 +1,7 @@
 //! Commands from the scenario table.
 
 use scenario::record::Change;
+use scenario_cards::CardEdit;
 use scenario_rules::Action;
 use ui_menu::Menu;
 
@@ -28,6 +29,8 @@ pub enum ScenarioCommand {
         /// The straightened photograph.
         jpeg: Vec<u8>,
     },
+    /// Changes a line of the owner's cards.
+    EditCards(CardEdit),
     /// Removes the photograph below the map, from the saved game as well.
     RemoveMapPhoto,
     /// Opens a record given as text.

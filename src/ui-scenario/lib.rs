@@ -13,6 +13,7 @@
 )]
 
 mod attack;
+mod card_lines;
 mod citation;
 mod command;
 mod drag;
@@ -33,6 +34,7 @@ mod picture;
 mod receipt;
 mod repair;
 mod reveal;
+mod rooms;
 mod round;
 mod setup;
 mod step;
@@ -119,6 +121,8 @@ enum Tool {
     Wall,
     /// Puts a figure on the map.
     Figure,
+    /// Selects a figure next to the owner's cards.
+    Cards,
 }
 
 /// The state of the screen between frames.
@@ -177,6 +181,10 @@ pub struct ScenarioMemory {
     shows_history: PerView<()>,
     /// The owner's cards; empty until they are loaded.
     cards: CardBook,
+    /// The page of the owner's cards.
+    card_lines: card_lines::CardLines,
+    /// The figures that the rooms of a scenario need.
+    rooms: rooms::RoomList,
     /// The first and second hex of a range and sight query.
     sight: PerView<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
@@ -271,6 +279,8 @@ impl Default for ScenarioMemory {
             shows_receipt: false,
             shows_history: PerView::default(),
             cards: CardBook::default(),
+            card_lines: card_lines::CardLines::default(),
+            rooms: rooms::RoomList::default(),
             sight: PerView::default(),
             answer: Memo::default(),
             foresight: Memo::default(),

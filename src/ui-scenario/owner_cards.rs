@@ -1,6 +1,7 @@
 //! The owner's cards: the initiative of a set finds the card of the round.
 
-use scenario_cards::{CardBook, EquationValues};
+use egui::{Ui, vec2};
+use scenario_cards::{AbilityCard, CardBook, EquationValues};
 use std::collections::BTreeSet;
 
 use crate::{ScenarioCommand, ScenarioMemory, play};
@@ -10,18 +11,21 @@ use scenario_rules::card::SetCard;
 use scenario_rules::figure::{Figure, FigureKind, Rank};
 use scenario_rules::{Action, Position};
 use ui_kit::queue::CommandQueue;
+use ui_kit::theme::touch;
+use ui_kit::widgets::{button, caption};
 
 impl ScenarioMemory {
     /// Sets the owner's cards.
     pub fn set_cards(&mut self, cards: CardBook) {
+        self.card_lines.set(&cards.to_string());
         self.cards = cards;
     }
 }
 
-/// Plays the card of a set that has this initiative, with its totals for each rank on the map.
+/// Plays the card of a set that has this initiative.
 ///
 /// Does nothing without a single such card among the owner's, or without the level of the scenario:
-/// the card is typed then.
+/// the card is chosen or typed then.
 pub(super) fn play_card_of_initiative(
     record: &Record,
     memory: &ScenarioMemory,
@@ -29,13 +33,50 @@ pub(super) fn play_card_of_initiative(
     initiative: u8,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
+    let cards = memory.cards.ability_cards(first.name(), initiative);
+    if let (&[card], Some(_)) = (cards.as_slice(), record.game().position().level()) {
+        play_card(record, memory, (first, card), commands);
+    }
+}
+
+/// Draws a button for each of several cards of a set that share its initiative, while it has none.
+pub(super) fn shared_initiative_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &ScenarioMemory,
+    first: &Figure,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let position = record.game().position();
-    let name = first.name();
-    let cards = memory.cards.ability_cards(name, initiative);
-    let (&[card], Some(level)) = (cards.as_slice(), position.level()) else {
+    let mut initiatives = position.layout().initiatives.iter();
+    let Some(of_set) = initiatives.find(|of| of.set == first.set()) else {
         return;
     };
-    let values = EquationValues { characters: count_characters(position), level };
+    let cards = memory.cards.ability_cards(first.name(), of_set.number);
+    if cards.len() < 2 || position.level().is_none() {
+        return;
+    }
+    caption(format!("Several cards of {} have initiative {}:", first.name(), of_set.number)).ui(ui);
+    for card in cards {
+        let label = card.title.clone().unwrap_or_else(|| card.words());
+        let size = vec2(ui.available_width(), touch::TARGET);
+        let response = ui.add(button(label).wrap().min_size(size));
+        if response.on_hover_text(card.words()).clicked() {
+            play_card(record, memory, (first, card), commands);
+        }
+    }
+}
+
+/// Plays a card of a set, with its totals for each rank on the map.
+fn play_card(
+    record: &Record,
+    memory: &ScenarioMemory,
+    (first, card): (&Figure, &AbilityCard),
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let position = record.game().position();
+    let name = first.name();
+    let values = equation_values(position);
     let ranks: BTreeSet<Rank> = position
         .figures()
         .iter()
@@ -51,8 +92,14 @@ pub(super) fn play_card_of_initiative(
     }
 }
 
-fn count_characters(position: &Position) -> u8 {
-    let is_character = |figure: &&Figure| matches!(figure.kind, FigureKind::Character(_));
-    let count = position.figures().iter().filter(is_character).count();
-    u8::try_from(count).unwrap_or(u8::MAX)
+/// Returns the number of characters on the map, at least that of the smallest party, and the level,
+/// 0 until it is set.
+pub(super) fn equation_values(position: &Position) -> EquationValues {
+    let figures = position.figures().iter();
+    let count = figures.filter(|figure| matches!(figure.kind, FigureKind::Character(_))).count();
+    let characters = u8::try_from(count).unwrap_or(u8::MAX).max(MIN_CHARACTERS);
+    EquationValues { characters, level: position.level().unwrap_or_default() }
 }
+
+/// The smallest number of characters in a scenario (S3.3).
+const MIN_CHARACTERS: u8 = 2;

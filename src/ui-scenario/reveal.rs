@@ -6,7 +6,7 @@
 use egui::text::{CCursor, CCursorRange};
 use egui::{Align, Id, Key, Layout, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui, vec2};
 
-use crate::owner_cards::play_card_of_initiative;
+use crate::owner_cards::{play_card_of_initiative, shared_initiative_ui};
 use crate::round::{cards_ui, fold_ui, has_card};
 use crate::{ScenarioCommand, ScenarioMemory};
 use scenario::Record;
@@ -178,6 +178,7 @@ impl RevealForm<'_> {
             && (memory.unfolded.contains(&first.set())
                 || !has_card(self.record.game().position(), first))
         {
+            shared_initiative_ui(ui, self.record, memory, first, self.commands);
             cards_ui(ui, self.record, memory, first, self.commands);
         }
     }

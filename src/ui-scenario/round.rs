@@ -1,6 +1,6 @@
 //! The page of the round: the initiatives and cards that are turned over, and the end of the round.
 
-use plain_text::listed;
+use plain_text::{clauses, listed};
 use scenario::action::parse_card;
 use scenario::text::TextError;
 use scenario_rules::card::SetCard;
@@ -108,11 +108,15 @@ pub(super) fn has_card(position: &Position, first: &Figure) -> bool {
     card_of(position, first).is_some()
 }
 
-/// Returns the card of a set as text; `None` if it has none yet.
+/// Returns the card of a set as text, or those of its ranks; `None` if it has none yet.
 fn card_of(position: &Position, first: &Figure) -> Option<String> {
-    let mut cards = position.layout().cards.iter();
-    let own = cards.find(|card| card.set == first.set() && card.rank.is_none());
-    own.map(|own| own.card.to_string())
+    let cards = || position.layout().cards.iter().filter(|card| card.set == first.set());
+    if let Some(own) = cards().find(|card| card.rank.is_none()) {
+        return Some(own.card.to_string());
+    }
+    let of_ranks: Vec<String> =
+        cards().filter_map(|card| Some(format!("{}: {}", card.rank?.word(), card.card))).collect();
+    (!of_ranks.is_empty()).then(|| clauses(&of_ranks))
 }
 
 /// Draws the fields for the card of a set, and of the ranks for which it may differ.

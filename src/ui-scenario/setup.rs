@@ -1,17 +1,25 @@
 //! The setup page: terrain by brush, walls, figures, the level and the rulings.
 
-use plain_text::name_key;
+use plain_text::{clauses, name_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{DragValue, ScrollArea, Ui, Vec2};
 
+use crate::card_lines::card_lines_ui;
+use crate::owner_cards::equation_values;
+use crate::rooms::{RoomList, rooms_ui};
 use crate::{ScenarioCommand, ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
+use scenario_cards::{
+    CardBook, CharacterClass, ClassDeck, EquationValues, RoomFigure, RoomFigureKind,
+};
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::figure::{Allegiance, Figure, FigureKind, HitPoints, Initiative, Rank};
+use scenario_rules::hand::Hand;
 use scenario_rules::hex::Side;
+use scenario_rules::modifier::DeckOwner;
 use scenario_rules::rulebook::Switch;
-use scenario_rules::{Action, Hex, Position};
+use scenario_rules::{Action, FigureId, Hex, Position};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{button, caption, error_ui, hairline_ui, lead, text_field_ui, toggle_button};
@@ -50,6 +58,8 @@ pub(super) struct FigureForm {
     hit_points: BTreeMap<(String, FigureChoice), u16>,
     owner: String,
     initiative: u8,
+    /// The level of the next character, for the hit points of its class.
+    level: usize,
 }
 
 impl Default for FigureForm {
@@ -61,6 +71,7 @@ impl Default for FigureForm {
             hit_points: BTreeMap::new(),
             owner: String::new(),
             initiative: 50,
+            level: 1,
         }
     }
 }
@@ -81,6 +92,7 @@ pub(super) fn set_up_ui(
         (Tool::Wall, "Walls"),
         (Tool::Figure, "Figures"),
         (Tool::Select, "Rulings"),
+        (Tool::Cards, "Cards"),
     ];
     ui.horizontal(|ui| {
         for (tool, label) in tools {
@@ -96,7 +108,11 @@ pub(super) fn set_up_ui(
             photograph::map_photo_ui(ui, memory, commands);
         }
         Tool::Wall => walls_ui(ui, record, memory, commands),
-        Tool::Figure => form_ui(ui, record, memory),
+        Tool::Figure => {
+            rooms_ui(ui, record, memory, commands);
+            form_ui(ui, record, memory);
+        }
+        Tool::Cards => card_lines_ui(ui, memory, commands),
         Tool::Select | Tool::Sight => table_ui(ui, record, commands),
     }
 }
@@ -189,7 +205,7 @@ const fn side_name(side: Side) -> &'static str {
 
 fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     let position = record.game().position();
-    let form = &mut memory.form;
+    let ScenarioMemory { form, cards, rooms, .. } = memory;
     ui.horizontal_wrapped(|ui| {
         for (choice, label) in KINDS {
             if ui.add(toggle_button(form.choice == choice, label)).clicked() {
@@ -198,14 +214,19 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         }
     });
     text_field_ui(ui, &mut form.name, "Name");
-    names_ui(ui, position, form);
+    names_ui(ui, names(position, form, cards, rooms), form);
     ui.horizontal(|ui| {
         let label = ui.label("Hit points");
-        let mut hit_points = form.next_hit_points();
+        let mut hit_points = form.next_hit_points(position, cards);
         let field = DragValue::new(&mut hit_points).range(0..=999);
         let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         if field.changed() {
             form.hit_points.insert((name_key(&form.name), form.choice), hit_points);
+        }
+        if form.class(cards).is_some() {
+            let label = ui.label("Level");
+            let field = DragValue::new(&mut form.level).range(1..=CharacterClass::MAX_LEVEL);
+            ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
         if matches!(form.choice, FigureChoice::Ally | FigureChoice::Object) {
             let label = ui.label("Initiative");
@@ -213,13 +234,13 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
     });
-    match form.figure(position, memory.cursor) {
+    match form.figure(position, cards, memory.cursor) {
         Some(figure) => caption(format!("Press the map to put {figure} there.")).ui(ui),
         None => caption("Write the name as the table has it.").ui(ui),
     };
     // What only some kinds of figures have comes last, so that the rest stays where it is.
     if form.is_numbered() {
-        numbers_ui(ui, position, form);
+        numbers_ui(ui, position, cards, form);
     }
     if form.choice == FigureChoice::Summon {
         owners_ui(ui, position, form);
@@ -229,12 +250,12 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     }
 }
 
-/// Draws the names of sets in use in one row, whose space stays empty without any.
-fn names_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+/// Draws names to choose from in one row, whose space stays empty without any.
+fn names_ui(ui: &mut Ui, names: Vec<String>, form: &mut FigureForm) {
     ScrollArea::horizontal().id_salt("names").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_min_height(touch::TARGET);
-            for name in names(position, form.choice) {
+            for name in names {
                 if ui.add(button(name.as_str())).clicked() {
                     form.name = name;
                 }
@@ -264,9 +285,9 @@ fn owners_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
 }
 
 /// Draws the numbers of standees; those already on the map are disabled.
-fn numbers_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
+fn numbers_ui(ui: &mut Ui, position: &Position, cards: &CardBook, form: &mut FigureForm) {
     caption("Number on the standee").ui(ui);
-    let next = form.figure(position, Hex::default()).and_then(|figure| figure.number());
+    let next = form.figure(position, cards, Hex::default()).and_then(|figure| figure.number());
     ui.horizontal_wrapped(|ui| {
         for number in 1..=MAX_STANDEES {
             let name = format!("{} {number}", form.name.trim());
@@ -286,9 +307,15 @@ const MAX_STANDEES: u8 = 10;
 /// The name under which an error of the form is stored.
 const PUT: &str = "figure";
 
-/// Returns the names of this kind of figure that are in use.
-fn names(position: &Position, choice: FigureChoice) -> Vec<String> {
-    let is_set = matches!(choice, FigureChoice::Monster(_));
+/// Returns the names to choose from: those in use, those of the scenario, and those of the owner's
+/// cards that begin as typed.
+fn names(
+    position: &Position,
+    form: &FigureForm,
+    cards: &CardBook,
+    rooms: &RoomList,
+) -> Vec<String> {
+    let is_set = matches!(form.choice, FigureChoice::Monster(_));
     let mut names: Vec<String> = position
         .figures()
         .iter()
@@ -296,22 +323,62 @@ fn names(position: &Position, choice: FigureChoice) -> Vec<String> {
         .map(|figure| figure.name().to_owned())
         .collect();
     if is_set {
-        let cards = position.layout().cards.iter();
-        names.extend(cards.map(|card| position.names().set_name(card.set).to_string()));
+        let round = position.layout().cards.iter();
+        names.extend(round.map(|card| position.names().set_name(card.set).to_string()));
+        names.extend_from_slice(rooms.monsters(cards));
+    }
+    let typed = name_key(&form.name);
+    let begins = |key: &str| key.starts_with(&typed);
+    match form.choice {
+        FigureChoice::Character => {
+            let classes = cards.classes.iter().filter(|(key, _)| begins(key));
+            names.extend(classes.map(|(_, class)| class.name.clone()));
+        }
+        FigureChoice::Monster(_) if !typed.is_empty() => {
+            let monsters = cards.monsters.iter().filter(|(key, _)| begins(key));
+            names.extend(monsters.map(|(_, monster)| monster.name.clone()));
+        }
+        _ => {}
     }
     let mut seen = BTreeSet::new();
     names.retain(|name| seen.insert(name_key(name)));
+    names.truncate(MAX_NAMES);
     names
 }
 
+/// The maximum number of names to choose from.
+const MAX_NAMES: usize = 20;
+
 impl FigureForm {
+    /// Chooses the figures of a room, to be put on the map next.
+    pub(super) fn choose(&mut self, figures: &RoomFigure, values: EquationValues) {
+        self.name.clone_from(&figures.name);
+        self.number = None;
+        self.choice = match &figures.kind {
+            RoomFigureKind::Monster(rank) => FigureChoice::Monster(rank.unwrap_or(Rank::Normal)),
+            RoomFigureKind::Object(points) => {
+                if let Some(points) = points.as_ref().and_then(|points| points.evaluate(values)) {
+                    let points = points.min(HitPoints::MAX);
+                    self.hit_points.insert((name_key(&self.name), FigureChoice::Object), points);
+                }
+                FigureChoice::Object
+            }
+        };
+    }
+
+    /// Returns the class of the next character, if the owner has its cards.
+    fn class<'a>(&self, cards: &'a CardBook) -> Option<&'a CharacterClass> {
+        let is_character = matches!(self.choice, FigureChoice::Character);
+        cards.class(&self.name).filter(|_| is_character)
+    }
+
     /// Returns `true` if such figures have numbers.
     const fn is_numbered(&self) -> bool {
         matches!(self.choice, FigureChoice::Monster(Rank::Normal | Rank::Elite))
     }
 
     /// Returns the figure to put in a hex; `None` while it has no name.
-    fn figure(&self, position: &Position, hex: Hex) -> Option<Figure> {
+    fn figure(&self, position: &Position, cards: &CardBook, hex: Hex) -> Option<Figure> {
         let name = self.name.trim();
         if name.is_empty() {
             return None;
@@ -328,15 +395,32 @@ impl FigureForm {
         };
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
-        let max = self.next_hit_points();
-        figure.hit_points = (max > 0).then_some(HitPoints { current: max, max });
+        if position.level().is_some() {
+            cards.equip(&mut figure, equation_values(position));
+        }
+        if let Some(class) = self.class(cards) {
+            let max = class.hit_points_at(self.level);
+            figure.hit_points = max.map(|max| HitPoints { current: max, max });
+        }
+        let entered = self.entered(name);
+        if let Some(max) =
+            entered.or_else(|| self.entered("").filter(|_| figure.hit_points.is_none()))
+        {
+            figure.hit_points = (max > 0).then_some(HitPoints { current: max, max });
+        }
         Some(figure)
     }
 
-    /// Returns the hit points entered for the name and kind of the next figure.
-    fn next_hit_points(&self) -> u16 {
-        let entered = |name: &str| self.hit_points.get(&(name_key(name), self.choice)).copied();
-        entered(&self.name).or_else(|| entered("")).unwrap_or_default()
+    /// Returns the hit points entered for a name and the kind of the next figure.
+    fn entered(&self, name: &str) -> Option<u16> {
+        self.hit_points.get(&(name_key(name), self.choice)).copied()
+    }
+
+    /// Returns the hit points of the next figure: those entered, or those of the owner's cards.
+    fn next_hit_points(&self, position: &Position, cards: &CardBook) -> u16 {
+        let figure = self.figure(position, cards, Hex::default());
+        let hit_points = figure.and_then(|figure| figure.hit_points).map(|points| points.max);
+        hit_points.or_else(|| self.entered("")).unwrap_or_default()
     }
 
     /// Returns the number of the next figure of this name: monsters have numbered standees, other
@@ -361,9 +445,9 @@ impl FigureForm {
     /// set, or another figure with a name of its own.
     fn go_on(&mut self) {
         self.number = None;
-        let hit_points = self.next_hit_points();
-        self.hit_points.insert((name_key(&self.name), self.choice), hit_points);
-        self.hit_points.remove(&(String::new(), self.choice));
+        if let Some(unnamed) = self.hit_points.remove(&(String::new(), self.choice)) {
+            self.hit_points.entry((name_key(&self.name), self.choice)).or_insert(unnamed);
+        }
         if matches!(self.choice, FigureChoice::Character) {
             self.name.clear();
         }
@@ -378,21 +462,38 @@ pub(super) fn put(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
-    let Some(figure) = memory.form.figure(position, hex) else {
+    let Some(figure) = memory.form.figure(position, &memory.cards, hex) else {
         let why = "expected a name, such as the one on the card".to_owned();
         memory.field_error = Some((PUT.to_owned(), why));
         return;
     };
+    let id = figure.id();
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
     if memory.field_error.is_none() {
+        if let Some(class) = memory.form.class(&memory.cards) {
+            count_cards(id, class, commands);
+        }
         memory.form.go_on();
     }
 }
 
-/// Draws the settings of the whole table: the level, a fixed initiative, and the rulings.
-fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
-    let game = record.game();
-    let position = game.position();
+/// Counts the hand and the modifier deck of a character from its class on; says what the table has
+/// to carry out.
+fn count_cards(id: FigureId, class: &CharacterClass, commands: &CommandQueue<ScenarioCommand>) {
+    if let Some(size) = class.hand {
+        play(commands, Action::Hand { figure: id, hand: Hand::full(size) });
+    }
+    let ClassDeck { deck, texts } = class.modifier_deck(DeckOwner::Character(id));
+    play(commands, Action::Deck(deck));
+    if !texts.is_empty() {
+        let words =
+            format!("Of the modifier deck of {}, you carry out: {}.", class.name, clauses(&texts));
+        commands.push(ScenarioCommand::ShowMessage(words));
+    }
+}
+
+/// Draws the field of the scenario level.
+pub(super) fn level_ui(ui: &mut Ui, position: &Position, commands: &CommandQueue<ScenarioCommand>) {
     ui.horizontal(|ui| {
         let mut level = position.level().unwrap_or(0);
         let is_set = position.level().is_some();
@@ -403,6 +504,13 @@ fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioComman
             play(commands, Action::Level(level));
         }
     });
+}
+
+/// Draws the settings of the whole table: the level, a fixed initiative, and the rulings.
+fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
+    let game = record.game();
+    let position = game.position();
+    level_ui(ui, position, commands);
     let always = game.fixed_initiative();
     if ui.add(toggle_button(always.is_some(), "Every set has initiative 50")).clicked() {
         let number = if always.is_some() { None } else { Some(50) };

@@ -53,6 +53,7 @@ mod result;
 mod rules;
 mod scenario;
 mod scenario_attacks;
+mod scenario_cards;
 mod scenario_drag;
 mod scenario_evening;
 mod scenario_files;
