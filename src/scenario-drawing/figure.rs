@@ -103,7 +103,7 @@ impl Pen {
             return;
         }
         let abbreviations: Vec<String> =
-            figure.conditions.iter().map(|condition| capitalized(&condition.word()[..2])).collect();
+            figure.conditions.iter().map(|condition| capitalized(&condition.word()[..3])).collect();
         let below = center.plus(0.0, side * 0.82);
         self.words_above(below, &abbreviations.join(" "), (side * 0.24).clamp(8.0, SMALL));
     }

@@ -79,7 +79,7 @@ pub(super) fn figure_ui(
         hairline_ui(ui);
         reasons_ui(ui, record, id, memory, commands);
         receipt::history_ui(ui, record, id, memory, commands);
-        supplies::bonuses_ui(ui, record, id, commands);
+        supplies::bonuses_ui(ui, record, id, &mut memory.bonus, commands);
         rest_ui(ui, record, id, commands);
     });
 }

@@ -183,6 +183,8 @@ pub struct ScenarioMemory {
     cards: CardBook,
     /// The page of the owner's cards.
     card_lines: card_lines::CardLines,
+    /// The bonus that is given next.
+    bonus: supplies::BonusForm,
     /// The figures that the rooms of a scenario need.
     rooms: rooms::RoomList,
     /// The first and second hex of a range and sight query.
@@ -280,6 +282,7 @@ impl Default for ScenarioMemory {
             shows_history: PerView::default(),
             cards: CardBook::default(),
             card_lines: card_lines::CardLines::default(),
+            bonus: supplies::BonusForm::default(),
             rooms: rooms::RoomList::default(),
             sight: PerView::default(),
             answer: Memo::default(),

@@ -117,6 +117,10 @@ impl ScenarioMemory {
         let game = record.game();
         let status = game.turn_status();
         let Some((_, before)) = self.followed.replace((revision, status.clone())) else {
+            // A record that was left in the middle of a round goes on with its next figure.
+            if self.tab == Tab::Round && record.cursor() > 0 && !game.is_between_rounds() {
+                self.show_turn(game, &status);
+            }
             return;
         };
         let position = game.position();

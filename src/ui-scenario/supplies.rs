@@ -1,6 +1,6 @@
 //! Elements, and the cards and gains of a character.
 
-use egui::Ui;
+use egui::{DragValue, Ui};
 use plain_text::{capitalized, counted, remarks};
 
 use crate::{ScenarioCommand, play};
@@ -12,6 +12,7 @@ use scenario_rules::hand::{CardSelection, Hand, Pile};
 use scenario_rules::modifier::{DeckOwner, Modifier, ModifierFace};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
+use ui_kit::theme::touch;
 use ui_kit::widgets::{button, caption, toggle_button};
 
 /// The range of sizes to which the cards of a character are set.
@@ -46,19 +47,43 @@ pub(super) fn elements_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<
     });
 }
 
+/// The amount and the end of the bonus that is given next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BonusForm {
+    amount: u8,
+    /// `true` if it stays until the players end it; otherwise it ends with the round.
+    stays: bool,
+}
+
+impl Default for BonusForm {
+    fn default() -> Self {
+        Self { amount: 1, stays: false }
+    }
+}
+
+/// The maximum amount of a bonus that is given by a press.
+const MAX_BONUS: u8 = 9;
+
 /// Draws the bonuses of a figure, which end by a press, and the usual ones to give.
 pub(super) fn bonuses_ui(
     ui: &mut Ui,
     record: &Record,
     id: FigureId,
+    form: &mut BonusForm,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let figure = record.game().position().figure(id);
+    let amount = form.amount;
     let usual = [
-        BonusEffect::Shield(1),
-        BonusEffect::Retaliate(Retaliate { damage: 1, range: None }),
-        BonusEffect::Attack(1),
+        BonusEffect::Shield(amount),
+        BonusEffect::Retaliate(Retaliate { damage: amount, range: None }),
+        BonusEffect::Attack(amount.min(MAX_BONUS).cast_signed()),
     ];
+    let (end, words) = if form.stays {
+        (BonusEnd::Persistent, "until it is ended")
+    } else {
+        (BonusEnd::Round, "this round")
+    };
     ui.horizontal_wrapped(|ui| {
         for &bonus in &figure.bonuses {
             let press = ui.add(toggle_button(true, capitalized(&bonus.to_string())));
@@ -68,11 +93,18 @@ pub(super) fn bonuses_ui(
         }
         for effect in usual {
             let press = ui.add(button(format!("+ {effect}")));
-            let press = press.accessible_name(format!("Give {effect} this round"));
-            if press.on_hover_text("It lasts until the end of the round.").clicked() {
-                let bonus = Bonus { effect, end: BonusEnd::Round };
+            let press = press.accessible_name(format!("Give {effect} {words}"));
+            if press.clicked() {
+                let bonus = Bonus { effect, end };
                 play(commands, Action::Bonus { figure: id, bonus, has: true });
             }
+        }
+        let field = DragValue::new(&mut form.amount).range(1..=MAX_BONUS);
+        let field = ui.add_sized([touch::TARGET, touch::TARGET], field);
+        field.accessible_name("Amount of the bonus").on_hover_text("The amount of the bonus.");
+        let stays = ui.add(toggle_button(form.stays, "Stays"));
+        if stays.on_hover_text("It stays until you end it, not for this round only.").clicked() {
+            form.stays ^= true;
         }
     });
 }

@@ -46,6 +46,9 @@ struct Evening {
     desk: Desk,
     /// `true` if only keys are pressed.
     by_keys: bool,
+    /// `true` if attacks are entered by the modifier cards drawn; otherwise the players compute the
+    /// damage.
+    by_cards: bool,
     /// The monsters that attacked.
     monster_attacks: usize,
     /// The attacks of characters.
@@ -59,10 +62,22 @@ struct Evening {
 impl Evening {
     fn new(size: [f32; 2], by_keys: bool) -> Self {
         let settings = Settings { look: Appearance::Light, ..Settings::default() };
-        let mut desk = Desk::in_window(settings, size, 1.0);
-        open(&mut desk, TABLE);
+        let desk = Desk::in_window(settings, size, 1.0);
+        Self::at(desk, TABLE, by_keys)
+    }
+
+    /// Starts an evening whose monsters attack with a value, so that attacks are entered by cards.
+    fn with_cards(size: [f32; 2]) -> Self {
+        let settings = Settings { look: Appearance::Light, ..Settings::default() };
+        let desk = Desk::in_window(settings, size, 1.0);
+        let table = TABLE.replace(", attack", ", attack 2");
+        Self { by_cards: true, ..Self::at(desk, &table, false) }
+    }
+
+    fn at(mut desk: Desk, table: &str, by_keys: bool) -> Self {
+        open(&mut desk, table);
         (desk.clicks, desk.keys) = (0, 0);
-        Self { desk, by_keys, monster_attacks: 0, attacks: 0, drags: 0, ties: 0 }
+        Self { desk, by_keys, by_cards: false, monster_attacks: 0, attacks: 0, drags: 0, ties: 0 }
     }
 
     /// Returns the presses, drags and keys so far.
@@ -136,12 +151,37 @@ impl Evening {
         if self.ties > 0 && chosen.is_some() {
             assert_eq!(Some(turn.to), chosen, "the pressed hex is taken");
         }
-        if let Some(&target) = turn.targets.first().filter(|_| self.monster_attacks < 6) {
+        if self.by_cards {
+            for _ in &turn.targets {
+                self.draw();
+                self.monster_attacks += 1;
+            }
+        } else if let Some(&target) = turn.targets.first().filter(|_| self.monster_attacks < 6) {
             let before = self.hit_points(target);
             self.damage(2);
             assert_eq!(self.hit_points(target), before - 2);
             self.monster_attacks += 1;
         }
+    }
+
+    /// Presses the cards drawn for an attack, which is recorded then.
+    fn draw(&mut self) {
+        let count = played(&self.desk).len();
+        while played(&self.desk).len() == count {
+            self.desk.press("Drew +0");
+        }
+        let played = played(&self.desk);
+        assert!(played[count].starts_with("attack "), "{played:#?}");
+    }
+
+    /// Attacks a figure with a value of 3, by the card drawn.
+    fn attack(&mut self, target: FigureId) {
+        let name = record(&self.desk).game().position().figure(target).to_string();
+        self.desk.press(&format!("Attack {name}"));
+        self.check_view(false);
+        self.desk.press("Attack 3");
+        self.check_view(false);
+        self.draw();
     }
 
     fn hit_points(&self, id: FigureId) -> u16 {
@@ -155,6 +195,11 @@ impl Evening {
         let count = if self.attacks < 4 { 2 } else { 1 };
         let targets = self.targets(id);
         for &target in targets.iter().take(count.min(6 - self.attacks)) {
+            if self.by_cards {
+                self.attack(target);
+                self.attacks += 1;
+                continue;
+            }
             if self.by_keys {
                 self.desk.key(Key::T);
             } else {
@@ -215,7 +260,8 @@ impl Evening {
                 _ => self.character(id),
             }
         }
-        assert_eq!((self.monster_attacks, self.attacks), (6, 6));
+        assert_eq!(self.attacks, 6);
+        assert!(self.monster_attacks >= 6, "{}", self.monster_attacks);
         let round = record(&self.desk).game().round();
         self.go_on();
         assert_eq!(record(&self.desk).game().round(), round + 1);
@@ -228,6 +274,16 @@ fn round_by_pointer_stays_within_the_press_budget_with_everything_in_view() {
         let mut evening = Evening::new(size, false);
         evening.play();
         assert_eq!(evening.ties, 2, "{size:?}");
+        let presses = evening.presses();
+        assert!(presses <= BUDGET, "{size:?}: {presses} presses of {BUDGET}");
+    }
+}
+
+#[test]
+fn round_with_modifier_cards_stays_within_the_press_budget() {
+    for size in WINDOWS {
+        let mut evening = Evening::with_cards(size);
+        evening.play();
         let presses = evening.presses();
         assert!(presses <= BUDGET, "{size:?}: {presses} presses of {BUDGET}");
     }
