@@ -401,7 +401,7 @@ impl Terrain {
         let Guide { extra, rest } = guide;
         let starts = self.ports(&connection.from, DEPTHS.0);
         let goals = self.ports(&connection.to, DEPTHS.1);
-        let mut search = Search::new(self.lines.len());
+        let mut search = RouteSearch::new(self.lines.len());
         for goal in &goals {
             if let Some(index) = self.index(goal.outside()) {
                 search.is_goal[index] = true;
@@ -765,7 +765,7 @@ const COSTS_TO_CENTERS: [[[u32; 9]; FINE as usize]; FINE as usize] = {
 };
 
 /// The paths of a search, each known by the node that it has reached.
-struct Search {
+struct RouteSearch {
     /// The least cost of each node.
     cost: Vec<u32>,
     /// The direction of travel to each node.
@@ -782,7 +782,7 @@ struct Search {
     open: BinaryHeap<Reverse<(u32, u16)>>,
 }
 
-impl Search {
+impl RouteSearch {
     fn new(nodes: usize) -> Self {
         Self {
             cost: vec![u32::MAX; nodes],

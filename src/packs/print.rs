@@ -67,7 +67,7 @@ pub fn print(pack: &Pack) -> String {
     // An unknown action is printed too, because parsing requires the field.
     page.block("standard_cards: [", "],", standard_cards.iter().map(value));
     page.block("achievements: [", "],", achievements.iter().map(component));
-    if !Fields::of(offer).is_empty() {
+    if !PrintedFields::of(offer).is_empty() {
         page.line(1, &format!("offer: {},", component(offer)));
     }
     if !boards.is_empty() {
@@ -77,14 +77,14 @@ pub fn print(pack: &Pack) -> String {
         }
         page.line(1, "],");
     }
-    page.block("counts: (", "),", Fields::of(counts).into_iter().map(pair));
+    page.block("counts: (", "),", PrintedFields::of(counts).into_iter().map(pair));
     page.line(0, ")");
     page.0
 }
 
 /// Prints a component on one line.
 fn component(spec: &impl Component) -> String {
-    let fields: Vec<String> = Fields::of(spec).into_iter().map(pair).collect();
+    let fields: Vec<String> = PrintedFields::of(spec).into_iter().map(pair).collect();
     format!("({})", fields.join(", "))
 }
 
@@ -94,7 +94,7 @@ fn pair((key, value): (&'static str, String)) -> String {
 
 fn board(page: &mut PackText, spec: &BoardSpec) {
     page.line(2, "(");
-    for (key, value) in Fields::of(spec) {
+    for (key, value) in PrintedFields::of(spec) {
         match key {
             "terrain" => drawing(page, key, &spec.terrain),
             "sections" => drawing(page, key, &spec.sections),
@@ -144,9 +144,9 @@ impl PackText {
 
 /// The fields of a component as key and text, without empty ones.
 #[derive(Default)]
-struct Fields(Vec<(&'static str, String)>);
+struct PrintedFields(Vec<(&'static str, String)>);
 
-impl Fields {
+impl PrintedFields {
     fn of(spec: &impl Component) -> Vec<(&'static str, String)> {
         let mut fields = Self::default();
         spec.write(&mut fields);
@@ -154,7 +154,7 @@ impl Fields {
     }
 }
 
-impl Writer for Fields {
+impl Writer for PrintedFields {
     fn field(&mut self, key: &'static str, field: &impl Serialize) {
         self.0.push((key, value(field)));
     }

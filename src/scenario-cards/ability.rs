@@ -5,7 +5,7 @@ use std::fmt;
 use plain_text::quote::quoted;
 use scenario_rules::figure::Condition;
 
-use super::cursor::{Cursor, Parsed, same_word};
+use super::cursor::{LineCursor, Parsed, same_word};
 use super::formula::Formula;
 use super::room::{RoomFigure, print_list};
 
@@ -309,7 +309,7 @@ fn needs_ability(term: &Term) -> String {
     )
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses the abilities of a card, up to the end of the line.
     pub(crate) fn abilities(&mut self) -> Parsed<Vec<Ability>> {
         let mut abilities: Vec<Ability> = Vec::new();

@@ -11,7 +11,7 @@ use scenario_rules::figure::Rank;
 
 use super::ability::{AbilityCard, AbilityList};
 use super::class::{CharacterClass, ItemCard, Perk};
-use super::cursor::{Cursor, Parsed};
+use super::cursor::{LineCursor, Parsed};
 use super::error::{CardError, CardErrors, Misread};
 use super::monster::{MonsterCards, StatBlock};
 use super::room::{RoomFigure, ScenarioList};
@@ -169,7 +169,7 @@ fn write_ability_line(f: &mut fmt::Formatter<'_>, deck: &str, card: &AbilityCard
 struct LineKind {
     word: &'static str,
     example: &'static str,
-    read: fn(&mut CardBook, Cursor<'_>) -> Parsed<()>,
+    read: fn(&mut CardBook, LineCursor<'_>) -> Parsed<()>,
 }
 
 /// The kinds of lines.
@@ -272,7 +272,7 @@ impl CardBook {
     fn read_line(&mut self, line: &str, number: usize) -> Result<(), CardError> {
         let plain = with_plain_marks(line);
         let plain = plain.as_deref().unwrap_or(line);
-        let mut cursor = Cursor::new(plain);
+        let mut cursor = LineCursor::new(plain);
         if cursor.is_done() {
             return Ok(());
         }
@@ -293,7 +293,7 @@ impl CardBook {
     }
 }
 
-fn read_stats(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_stats(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let name = cursor.name()?;
     let level = cursor.level()?;
     cursor.sign(':')?;
@@ -312,7 +312,7 @@ fn read_stats(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     }
 }
 
-fn read_monster(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_monster(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let name = cursor.name()?;
     cursor.sign(':')?;
     let monster = book.monster_mut(name);
@@ -342,7 +342,7 @@ fn read_monster(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     }
 }
 
-fn read_special(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_special(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let name = cursor.name()?;
     let number = cursor.number(1, MonsterCards::MAX_SPECIAL, "the number of a special ability")?;
@@ -357,7 +357,7 @@ fn read_special(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn read_ability(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_ability(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let name = cursor.name()?;
     let is_numbered = cursor.skipped().rest().starts_with(|c: char| c.is_ascii_digit());
@@ -376,14 +376,14 @@ fn read_ability(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn read_class(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_class(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let name = cursor.name()?;
     cursor.sign(':')?;
     cursor.class_values(book.class_mut(name))?;
     cursor.end()
 }
 
-fn read_perk(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_perk(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let name = cursor.name()?;
     let mut times = 1;
@@ -401,7 +401,7 @@ fn read_perk(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     start.check_changes(class.perks.len())
 }
 
-fn read_deck(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_deck(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let name = cursor.name()?;
     cursor.sign(':')?;
@@ -415,7 +415,7 @@ fn read_deck(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn read_item(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_item(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let number = cursor.number(1, ItemCard::MAX_NUMBER, "the number of an item")?;
     let item = cursor.item()?;
@@ -426,7 +426,7 @@ fn read_item(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn read_scenario(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
+fn read_scenario(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
     let start = cursor;
     let id = cursor.scenario_id()?;
     let room = if cursor.takes_word("room") {
@@ -450,8 +450,8 @@ fn read_scenario(book: &mut CardBook, mut cursor: Cursor<'_>) -> Parsed<()> {
 /// Reads the title and the monsters of a scenario.
 fn read_scenario_head(
     scenario: &mut ScenarioList,
-    start: Cursor<'_>,
-    mut cursor: Cursor<'_>,
+    start: LineCursor<'_>,
+    mut cursor: LineCursor<'_>,
 ) -> Parsed<()> {
     if cursor.takes_word("nothing") {
         return cursor.end();
@@ -475,7 +475,7 @@ fn read_scenario_head(
     }
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses "level" and its number.
     fn level(&mut self) -> Parsed<u8> {
         if !self.takes_word("level") {

@@ -6,7 +6,7 @@ use plain_text::counted;
 use plain_text::quote::quoted;
 
 use super::ability::Term;
-use super::cursor::{Cursor, Parsed, same_word};
+use super::cursor::{LineCursor, Parsed, same_word};
 use super::formula::Formula;
 use super::room::print_list;
 
@@ -233,7 +233,7 @@ impl fmt::Display for ItemCard {
     }
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses changes of a modifier deck, up to the end of the line.
     pub(crate) fn deck_changes(&mut self) -> Parsed<Vec<DeckChange>> {
         let mut changes = Vec::new();

@@ -37,13 +37,13 @@ pub(crate) fn same_word(a: &str, b: &str) -> bool {
 
 /// A position in a line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cursor<'a> {
+pub(crate) struct LineCursor<'a> {
     line: &'a str,
     /// The byte of the position.
     pub(crate) at: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> LineCursor<'a> {
     pub(crate) const fn new(line: &'a str) -> Self {
         Self { line, at: 0 }
     }

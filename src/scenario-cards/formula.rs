@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::cursor::{Cursor, Parsed};
+use super::cursor::{LineCursor, Parsed};
 
 /// The numbers that the letters of a formula stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,7 +211,7 @@ impl std::str::FromStr for Formula {
     type Err = super::CardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = LineCursor::new(text);
         let formula = cursor.formula().and_then(|formula| cursor.end().map(|()| formula));
         formula.map_err(|misread| misread.within(text, 1, "8xC"))
     }
@@ -222,11 +222,11 @@ const MAX_DEPTH: usize = 6;
 
 /// The reader of one formula, which counts its operands.
 struct FormulaReader<'c, 'a> {
-    cursor: &'c mut Cursor<'a>,
+    cursor: &'c mut LineCursor<'a>,
     operands: usize,
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses a number or a formula.
     pub(crate) fn formula(&mut self) -> Parsed<Formula> {
         self.skip();

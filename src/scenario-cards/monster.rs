@@ -7,7 +7,7 @@ use plain_text::quote::quoted;
 use scenario_rules::figure::Rank;
 
 use super::ability::{Ability, AbilityList, CardConditions, card_condition};
-use super::cursor::{Cursor, Parsed, same_word};
+use super::cursor::{LineCursor, Parsed, same_word};
 use super::formula::{EquationValues, Formula};
 use super::room::print_list;
 
@@ -157,7 +157,7 @@ impl fmt::Display for MonsterCards {
     }
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses the stats of one rank, up to a semicolon.
     pub(crate) fn stat_block(&mut self) -> Parsed<StatBlock> {
         let mut block = StatBlock::default();

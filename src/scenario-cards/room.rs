@@ -6,7 +6,7 @@ use std::fmt;
 use plain_text::quote::quoted;
 use scenario_rules::figure::Rank;
 
-use super::cursor::{Cursor, Parsed, is_number};
+use super::cursor::{LineCursor, Parsed, is_number};
 use super::formula::Formula;
 
 enum_table::bit_set!(
@@ -127,7 +127,7 @@ impl fmt::Display for ScenarioList {
     }
 }
 
-impl Cursor<'_> {
+impl LineCursor<'_> {
     /// Parses a rank.
     pub(crate) fn rank(&mut self) -> Option<Rank> {
         Rank::ALL.into_iter().find(|rank| self.takes_word(rank.word()))

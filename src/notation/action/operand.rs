@@ -9,9 +9,9 @@ use rules::adjustment::WorkerPlace;
 use rules::sub_action::{Constructor, Operand, Placement, SubAction, TileRoad};
 
 use super::parse::{Parsed, Parser, TO};
-use super::print::{Printer, list};
+use super::print::{ActionPrinter, list};
 
-impl Printer<'_> {
+impl ActionPrinter<'_> {
     pub(super) fn sub_action(&mut self, sub_action: &SubAction) -> String {
         let keyword = sub_action.kind().keyword();
         let operand = self.operand(sub_action.operand());

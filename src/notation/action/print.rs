@@ -22,12 +22,16 @@ const NOBODY: &str = "nobody";
 ///
 /// Every id in the action has to be one of `game`.
 pub fn print_action(game: &Game, action: &Action) -> String {
-    Printer { names: Names::new(game), resolved: game.choices_by_sub_action(action), choices: &[] }
-        .action(action)
+    ActionPrinter {
+        names: Names::new(game),
+        resolved: game.choices_by_sub_action(action),
+        choices: &[],
+    }
+    .action(action)
 }
 
 /// A printer with the names of one table.
-pub(super) struct Printer<'g> {
+pub(super) struct ActionPrinter<'g> {
     pub(super) names: Names<'g>,
     /// After each resolved sub-action: the number of sub-actions left and of choices made so far.
     resolved: Vec<(usize, usize)>,
@@ -35,7 +39,7 @@ pub(super) struct Printer<'g> {
     choices: &'g [RuleChoice],
 }
 
-impl<'g> Printer<'g> {
+impl<'g> ActionPrinter<'g> {
     fn action(&mut self, action: &'g Action) -> String {
         let around = std::mem::replace(&mut self.choices, &action.choices);
         let mut text = self.action_kind(&action.kind);

@@ -6,7 +6,7 @@ use super::labels::Labels;
 
 /// A kind of component with files of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FileKind {
+enum EditionFileKind {
     Monster,
     Deck,
     Character,
@@ -36,23 +36,23 @@ impl<'v> Sources<'v> {
         let mut sources = Self::default();
         for (name, value) in files {
             match kind_of(name, value) {
-                FileKind::Edition => sources.add_edition(value),
-                FileKind::Label => sources.add_labels(value),
-                FileKind::Other => sources.passed_over.push(name),
+                EditionFileKind::Edition => sources.add_edition(value),
+                EditionFileKind::Label => sources.add_labels(value),
+                EditionFileKind::Other => sources.passed_over.push(name),
                 kind => sources.add(kind, value),
             }
         }
         sources
     }
 
-    fn add(&mut self, kind: FileKind, value: &'v Value) {
+    fn add(&mut self, kind: EditionFileKind, value: &'v Value) {
         let list = match kind {
-            FileKind::Monster => &mut self.monsters,
-            FileKind::Deck => &mut self.decks,
-            FileKind::Character => &mut self.characters,
-            FileKind::Item => &mut self.items,
-            FileKind::Scenario => &mut self.scenarios,
-            FileKind::Label | FileKind::Edition | FileKind::Other => return,
+            EditionFileKind::Monster => &mut self.monsters,
+            EditionFileKind::Deck => &mut self.decks,
+            EditionFileKind::Character => &mut self.characters,
+            EditionFileKind::Item => &mut self.items,
+            EditionFileKind::Scenario => &mut self.scenarios,
+            EditionFileKind::Label | EditionFileKind::Edition | EditionFileKind::Other => return,
         };
         match value {
             Value::Array(values) => list.extend(values),
@@ -62,11 +62,11 @@ impl<'v> Sources<'v> {
 
     fn add_edition(&mut self, edition: &'v Value) {
         for (key, kind) in [
-            ("monsters", FileKind::Monster),
-            ("decks", FileKind::Deck),
-            ("characters", FileKind::Character),
-            ("items", FileKind::Item),
-            ("scenarios", FileKind::Scenario),
+            ("monsters", EditionFileKind::Monster),
+            ("decks", EditionFileKind::Deck),
+            ("characters", EditionFileKind::Character),
+            ("items", EditionFileKind::Item),
+            ("scenarios", EditionFileKind::Scenario),
         ] {
             if let Some(values) = edition.get(key).filter(|values| values.is_array()) {
                 self.add(kind, values);
@@ -84,36 +84,40 @@ impl<'v> Sources<'v> {
     }
 }
 
-fn kind_of(name: &str, value: &Value) -> FileKind {
+fn kind_of(name: &str, value: &Value) -> EditionFileKind {
     let path = name.to_lowercase().replace('\\', "/");
     let parts: Vec<&str> = path.split('/').collect();
     let (file, folders) = parts.split_last().map_or(("", &[][..]), |(file, rest)| (*file, rest));
     let stem = file.strip_suffix(".json").unwrap_or(file);
     let is_in = |folder: &str| folders.contains(&folder);
     if is_in("deck") && is_in("character") {
-        return FileKind::Other;
+        return EditionFileKind::Other;
     }
     let is_label = folders.iter().any(|folder| folder.starts_with("label"));
     if is_label || stem.starts_with("label") {
-        return if ["en", "label"].contains(&stem) { FileKind::Label } else { FileKind::Other };
+        return if ["en", "label"].contains(&stem) {
+            EditionFileKind::Label
+        } else {
+            EditionFileKind::Other
+        };
     }
     let by_folder = [
-        ("deck", FileKind::Deck),
-        ("monster", FileKind::Monster),
-        ("character", FileKind::Character),
-        ("scenarios", FileKind::Scenario),
+        ("deck", EditionFileKind::Deck),
+        ("monster", EditionFileKind::Monster),
+        ("character", EditionFileKind::Character),
+        ("scenarios", EditionFileKind::Scenario),
     ];
     let by_name = by_folder.into_iter().find(|(folder, _)| is_in(folder) || stem == *folder);
     match by_name {
         Some((_, kind)) => kind,
-        None if stem == "items" => FileKind::Item,
+        None if stem == "items" => EditionFileKind::Item,
         None => kind_by_shape(value),
     }
 }
 
-fn kind_by_shape(value: &Value) -> FileKind {
+fn kind_by_shape(value: &Value) -> EditionFileKind {
     if let Value::Array(values) = value {
-        return values.first().map_or(FileKind::Other, kind_by_shape);
+        return values.first().map_or(EditionFileKind::Other, kind_by_shape);
     }
     let has = |key: &str| value.get(key).is_some();
     let has_list = |key: &str| value.get(key).is_some_and(Value::is_array);
@@ -125,17 +129,17 @@ fn kind_by_shape(value: &Value) -> FileKind {
                 .is_some_and(|list| list.is_empty() || list.iter().any(Value::is_object))
         });
     if has("rooms") || has("index") {
-        FileKind::Scenario
+        EditionFileKind::Scenario
     } else if is_edition || has("edition") && has("conditions") {
-        FileKind::Edition
+        EditionFileKind::Edition
     } else if has_list("abilities") {
-        FileKind::Deck
+        EditionFileKind::Deck
     } else if has("id") && (has("slot") || has("cost")) {
-        FileKind::Item
+        EditionFileKind::Item
     } else if has_list("stats") || has("baseStat") {
-        if is_monster(value) { FileKind::Monster } else { FileKind::Character }
+        if is_monster(value) { EditionFileKind::Monster } else { EditionFileKind::Character }
     } else {
-        FileKind::Other
+        EditionFileKind::Other
     }
 }
 

@@ -102,7 +102,7 @@ mod tests {
             ("", "Set-"),
         ] {
             assert_eq!(table_name(name), on_table);
-            assert!(crate::cursor::Cursor::new(on_table).name().is_ok(), "{on_table}");
+            assert!(crate::cursor::LineCursor::new(on_table).name().is_ok(), "{on_table}");
         }
     }
 
