@@ -123,8 +123,8 @@ impl Deal {
     fn index(self, left: u32) -> u32 {
         let Self { seed, drawn } = self;
         let hash = Sha256::digest(format!("{seed} {drawn}").as_bytes());
-        let bits = hash.iter().take(8).fold(0, |bits: u128, &byte| bits << 8 | u128::from(byte));
-        u32::try_from(bits * u128::from(left) >> 64).unwrap_or_default()
+        let bits = hash.iter().take(8).fold(0, |bits: u128, &byte| (bits << 8) | u128::from(byte));
+        u32::try_from((bits * u128::from(left)) >> 64).unwrap_or_default()
     }
 }
 
