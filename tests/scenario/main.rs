@@ -21,6 +21,7 @@ mod repair;
 mod rules_map;
 mod rules_monster;
 mod rulings;
+mod salt_mill;
 mod support;
 mod table;
 mod versions;
