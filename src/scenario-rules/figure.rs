@@ -1,6 +1,7 @@
 //! The figures on the map: characters, monsters, summons, allied tokens and objects.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::card::Retaliate;
 use super::hex::Hex;
@@ -238,7 +239,7 @@ impl fmt::Display for Bonus {
 pub struct Figure {
     id: FigureId,
     set: SetId,
-    name: String,
+    name: Arc<str>,
     number: Option<u8>,
     /// The kind of figure.
     pub kind: FigureKind,
@@ -269,7 +270,7 @@ impl Figure {
         Self {
             id: names.figure(&full),
             set: names.set(name),
-            name: name.to_owned(),
+            name: name.into(),
             number,
             kind,
             hex,

@@ -133,6 +133,12 @@ pub enum Illegal {
         /// The number of these cards in the deck and among the drawn ones.
         count: u8,
     },
+    /// The app deals the deck, and deals other cards for the attack.
+    NotDealt {
+        owner: DeckOwner,
+        /// The cards that the app deals.
+        dealt: Vec<Modifier>,
+    },
     /// A deck holds at most ten curses (G14).
     TooManyCurses { owner: DeckOwner, count: u8 },
     /// The figure is no character.
@@ -266,7 +272,7 @@ impl Illegal {
             Self::NotAnEnemy { .. } | Self::OutOfRange { .. } => Rule::Target,
             Self::NotInSight { .. } => Rule::Sight,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
-            Self::NotInDeck { .. } => Rule::ModifierDeck,
+            Self::NotInDeck { .. } | Self::NotDealt { .. } => Rule::ModifierDeck,
             Self::TooManyCurses { .. } => Rule::OtherConditions,
             Self::TooFewCards { .. } => Rule::PlayedCards,
             Self::Selection { .. } => Rule::CardSelection,

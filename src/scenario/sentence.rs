@@ -73,7 +73,11 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Element { element, is_made: true } => format!("{} is made", element.word()),
         Action::Element { element, is_made: false } => format!("{} is used", element.word()),
         Action::Deck(deck) => {
-            format!("the modifier deck of {} is set", deck_words(names, deck.owner))
+            let owner = deck_words(names, deck.owner);
+            match deck.deal {
+                Some(_) => format!("the app deals the modifier deck of {owner} from now on"),
+                None => format!("the modifier deck of {owner} is set"),
+            }
         }
         Action::Shuffle(owner) => {
             format!("the modifier deck of {} is shuffled", deck_words(names, *owner))
