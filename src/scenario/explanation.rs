@@ -396,9 +396,9 @@ impl Explainer<'_> {
                 format!("; its area{hit} covers {} {rules}", one_of(&covered))
             }
             count => format!(
-                "; its area{hit} covers {}, or is placed in one of {} more {rules}",
+                "; its area{hit} covers {}, or is placed in one of {} {rules}",
                 one_of(&covered),
-                counted(count - MAX_PLACEMENTS, "way", "ways")
+                counted(count - MAX_PLACEMENTS, "more way", "more ways")
             ),
         })
     }

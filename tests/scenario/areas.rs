@@ -167,7 +167,7 @@ fn ranged_area_has_disadvantage_against_an_adjacent_enemy_and_a_melee_area_has_n
         character Brute at C2, initiative 10";
     let burst = text.replace("AREA", BURST);
     let reply = turn(&burst, "Guard 1");
-    reply.ends_in("D3 1, B3 1, C4 1").attacks("Brute");
+    reply.ends_in("B3 1, D3 1, C4 1").attacks("Brute");
     assert!(reply.ends.iter().all(|end| end.disadvantage.is_empty()));
     let held = turn(&burst.replace("move 2, ", ""), "Guard 1");
     assert_eq!(held.ends[0].disadvantage, ["Brute"]);
@@ -329,7 +329,7 @@ fn text_that_is_no_area_is_refused_with_its_place_and_a_valid_line() {
         ("attack area (0,1,active)|(1,1,active)|(0,2,target)", 25, "one active hex"),
         ("attack area (0,1,active)|(1,1,both)", 38, "\"active\" or \"target\""),
         ("attack area (0,1,active)|(1,21,target)", 38, "from 0 to 20"),
-        ("attack area (0,1,active)|", 37, "a column and a row"),
+        ("attack area (0,1,active)|", 38, "a column and a row"),
     ] {
         let error = parse(&format!("board 2x1\ncard Guard: {card}")).expect_err(card).to_string();
         assert!(error.starts_with(&format!("line 2, column {column}: ")), "{card}: {error}");

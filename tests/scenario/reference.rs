@@ -2,6 +2,7 @@
 //! naive loops and fractions, slow, and easy to compare with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use scenario_rules::area::{Area, AreaHexKind};
 use scenario_rules::board::Terrain;
@@ -701,11 +702,10 @@ impl<'a> Turn<'a> {
                 .copied()
                 .filter(|other| attacks.near.contains(&other.to_string()))
                 .collect();
-            let mut hits: BTreeSet<BTreeSet<String>> =
-                attacks.placements.iter().map(|(_, hit)| hit.clone()).collect();
-            hits.insert(BTreeSet::new());
-            for hit in hits {
-                for extra in subsets(&near) {
+            let nobody = BTreeSet::new();
+            for hit in attacks.placements.keys().chain([&nobody]) {
+                let extras = if attacks.extra > 0 { near.as_slice() } else { &[] };
+                for extra in subsets(extras) {
                     let mut names: BTreeSet<String> =
                         extra.iter().map(ToString::to_string).collect();
                     names.extend(hit.iter().cloned());
@@ -726,15 +726,15 @@ pub struct AreaAttacks {
     extra: usize,
     /// The enemies that can be such further targets.
     near: BTreeSet<String>,
-    /// The hexes of each placement that hits an enemy, with the enemies it hits.
-    placements: Vec<(BTreeSet<Hex>, BTreeSet<String>)>,
+    /// The enemies that placements hit, with the hexes of all of these placements.
+    placements: BTreeMap<BTreeSet<String>, Vec<Rc<BTreeSet<Hex>>>>,
 }
 
 impl AreaAttacks {
     /// Returns `true` if an attack on an enemy is possible.
     fn attacks(&self, name: &str) -> bool {
         self.extra > 0 && self.near.contains(name)
-            || self.placements.iter().any(|(_, hit)| hit.contains(name))
+            || self.placements.keys().any(|hit| hit.contains(name))
     }
 
     /// Returns `true` if a placement that hits these enemies and further targets outside it are
@@ -749,15 +749,15 @@ impl AreaAttacks {
     /// Returns `true` if these can be the targets of one attack.
     fn allows(&self, targets: &BTreeSet<String>) -> bool {
         self.makes(&BTreeSet::new(), targets)
-            || self.placements.iter().any(|(_, hit)| self.makes(hit, targets))
+            || self.placements.keys().any(|hit| self.makes(hit, targets))
     }
 
     /// Returns every placement of an attack with these targets.
     fn with_targets(&self, targets: &BTreeSet<String>) -> BTreeSet<BTreeSet<Hex>> {
         self.placements
             .iter()
-            .filter(|(_, hit)| self.makes(hit, targets))
-            .map(|(hexes, _)| hexes.clone())
+            .filter(|(hit, _)| self.makes(hit, targets))
+            .flat_map(|(_, placements)| placements.iter().map(|hexes| BTreeSet::clone(hexes)))
             .collect()
     }
 }
@@ -845,40 +845,52 @@ impl Table<'_> {
             }
             anywhere.retain(|hexes| free.iter().any(|enemy| hexes.contains(&enemy.hex)));
         }
+        let anywhere: Vec<Rc<BTreeSet<Hex>>> = anywhere.into_iter().map(Rc::new).collect();
         let reach = u32::from(attack.reach.range());
+        let extra = usize::from(attack.targets) - 1;
         let mut placed = BTreeMap::new();
         for &from in ends.keys() {
-            let in_range: Vec<BTreeSet<Hex>> = match attacker.first() {
-                Some(&attacker) => (0..12).map(|image| put(image, attacker, from)).collect(),
+            let in_range: BTreeSet<Hex> =
+                self.hexes.iter().copied().filter(|&hex| ranges[&(from, hex)] <= reach).collect();
+            let candidates: Vec<Rc<BTreeSet<Hex>>> = match attacker.first() {
+                Some(&attacker) => {
+                    let unique: BTreeSet<BTreeSet<Hex>> =
+                        (0..12).map(|image| put(image, attacker, from)).collect();
+                    unique.into_iter().map(Rc::new).collect()
+                }
                 None => anywhere
                     .iter()
-                    .filter(|hexes| hexes.iter().any(|&hex| ranges[&(from, hex)] <= reach))
+                    .filter(|hexes| hexes.iter().any(|hex| in_range.contains(hex)))
                     .cloned()
                     .collect(),
             };
-            let mut hits = |hexes: &BTreeSet<Hex>| -> BTreeSet<String> {
-                let mut hits = BTreeSet::new();
-                for enemy in free.iter().filter(|enemy| hexes.contains(&enemy.hex)) {
-                    let offset = less(cube(enemy.hex), cube(from));
-                    let straight = offset.map(i32::unsigned_abs).into_iter().max().unwrap_or(0);
-                    let is_through_wall =
-                        !attacker.is_empty() && ranges[&(from, enemy.hex)] != straight;
-                    if !is_through_wall && self.sees(from, enemy.hex) {
-                        hits.insert(enemy.to_string());
-                    }
+            // The enemies that can be hit wherever the pattern covers them.
+            let mut exposed: Vec<&Figure> = free.to_vec();
+            exposed.retain(|enemy| {
+                let offset = less(cube(enemy.hex), cube(from));
+                let straight = offset.map(i32::unsigned_abs).into_iter().max().unwrap_or(0);
+                let is_through_wall =
+                    !attacker.is_empty() && ranges[&(from, enemy.hex)] != straight;
+                // Sight takes long to test, so only where it matters.
+                candidates.iter().any(|hexes| hexes.contains(&enemy.hex))
+                    && !is_through_wall
+                    && self.sees(from, enemy.hex)
+            });
+            let mut placements: BTreeMap<BTreeSet<String>, Vec<Rc<BTreeSet<Hex>>>> =
+                BTreeMap::new();
+            for hexes in candidates {
+                let hit = exposed.iter().filter(|enemy| hexes.contains(&enemy.hex));
+                let hit: BTreeSet<String> = hit.map(ToString::to_string).collect();
+                if !hit.is_empty() {
+                    placements.entry(hit).or_default().push(hexes);
                 }
-                hits
-            };
-            let mut placements: Vec<(BTreeSet<Hex>, BTreeSet<String>)> =
-                in_range.into_iter().map(|hexes| (hexes.clone(), hits(&hexes))).collect();
-            placements.retain(|(_, hit)| !hit.is_empty());
+            }
             let mut near = BTreeSet::new();
             for enemy in free {
-                if ranges[&(from, enemy.hex)] <= reach && self.sees(from, enemy.hex) {
+                if extra > 0 && ranges[&(from, enemy.hex)] <= reach && self.sees(from, enemy.hex) {
                     near.insert(enemy.to_string());
                 }
             }
-            let extra = usize::from(attack.targets) - 1;
             placed.insert(from, AreaAttacks { extra, near, placements });
         }
         placed
