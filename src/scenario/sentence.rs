@@ -8,6 +8,7 @@ use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sen
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
 use scenario_rules::board::{HexLine, Terrain};
+use scenario_rules::area::AreaHexKind;
 use scenario_rules::card::{Attack, Card, Move, Reach};
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
@@ -339,15 +340,23 @@ fn card_words(card: &Card) -> String {
         let jump = if jump { " (jump)" } else { "" };
         format!("move {points}{jump}")
     });
-    let attack = card.attack.map(|Attack { reach, targets, value, effects }| {
+    let attack = card.attack.map(|Attack { reach, targets, area, value, effects }| {
         let value = value.map(|value| format!(" {}", value.total())).unwrap_or_default();
         let at = match reach {
             Reach::Melee => String::new(),
             Reach::Ranged(range) => format!(" at range {range}"),
         };
-        let on = match targets {
-            1 => String::new(),
-            targets => format!(" on {}", counted(targets, "target", "targets")),
+        let on = match (area, targets) {
+            (None, 1) => String::new(),
+            (None, targets) => format!(" on {}", counted(targets, "target", "targets")),
+            (Some(area), targets) => {
+                let hexes = area.hexes().iter().filter(|hex| hex.kind == AreaHexKind::Target);
+                let hexes = counted(hexes.count(), "hex", "hexes");
+                let more = counted(targets.saturating_sub(1), "more target", "more targets");
+                let outside =
+                    if targets > 1 { format!(" and on {more} outside") } else { String::new() };
+                format!(" in an area of {hexes}{outside}")
+            }
         };
         format!("attack{value}{at}{on}{effects}")
     });

@@ -2,6 +2,7 @@
 //! independent reference, and puzzles as people ask them.
 
 mod against_reference;
+mod areas;
 mod attack_reference;
 mod attacks;
 mod complete;
