@@ -19,7 +19,8 @@ const BURST: &str = "area (1,0,target)|(2,0,target)|(0,1,target)|(1,1,target)|(2
 /// Returns the placements of the first end, as "C1 D1: Brute, Tinkerer".
 fn placements(reply: &MonsterReply) -> Vec<String> {
     let end = reply.ends.first().expect("it has an end");
-    let text = |hexes: &[String], hit: &[String]| format!("{}: {}", hexes.join(" "), hit.join(", "));
+    let text =
+        |hexes: &[String], hit: &[String]| format!("{}: {}", hexes.join(" "), hit.join(", "));
     end.placements.iter().map(|of| text(&of.hexes, &of.hit)).collect()
 }
 
@@ -137,7 +138,10 @@ fn further_targets_of_an_area_attack_are_outside_the_area() {
     let level = turn(&around([30, 30]), "Guard 1");
     level.attacks("Brute, Tinkerer");
     let choice = level.ends[0].choice.as_ref().expect("two are level");
-    assert_eq!((choice.count, choice.from.as_slice()), (1, ["Cid".into(), "Dora".into()].as_slice()));
+    assert_eq!(
+        (choice.count, choice.from.as_slice()),
+        (1, ["Cid".into(), "Dora".into()].as_slice())
+    );
     assert!(level.ambiguous);
 }
 
@@ -199,7 +203,10 @@ fn many_placements_are_counted_in_the_explanation() {
     );
     let reply = turn(&text, "Guard 1");
     assert_eq!(placements(&reply).len(), 7);
-    assert!(reply.to_string().contains(", or is placed in one of 4 more ways (S8.9, G31)"), "{reply}");
+    assert!(
+        reply.to_string().contains(", or is placed in one of 4 more ways (S8.9, G31)"),
+        "{reply}"
+    );
 }
 
 #[test]
