@@ -2,10 +2,10 @@
 //! shuffles, and attacks with other cards are refused.
 
 use scenario::action::print_action;
-use scenario::record::{Change, new_record, print, read};
+use scenario::record::{Change, Repair, new_record, overrule_step, print, read};
 use scenario_rules::action::PlayedAttack;
-use scenario_rules::modifier::{Deck, DeckOwner, Modifier};
-use scenario_rules::{Action, Position};
+use scenario_rules::modifier::{Deck, DeckOwner, Modifier, ModifierFace};
+use scenario_rules::{Action, Illegal, Position};
 
 use crate::support::{action_on, position};
 use crate::table::Table;
@@ -310,4 +310,28 @@ fn record_of_a_dealt_deck_reads_back_and_undo_deals_the_same_card_again() {
     assert_eq!(next(&record), "+0 -1 +1");
     play(&mut record, "attack Guard 1: on Brute, 1, drew +0");
     assert_eq!(next(&record), "-1 +1 -1");
+}
+
+#[test]
+fn repair_that_leaves_out_a_dealt_attack_lets_the_later_ones_stand_as_played() {
+    let mut record = new_record(position(TABLE));
+    for line in [
+        "deck monsters: dealt 4711, standard",
+        "attack Guard 1: on Brute, 1, drew +0",
+        "attack Guard 1: on Brute, 1, drew -1",
+    ] {
+        let action = action_on(record.game().position(), line);
+        record.apply(Change::play(action)).unwrap_or_else(|_| panic!("{line} is allowed"));
+    }
+    let mut repair = Repair::new(&record);
+    repair.remove(&record, 2);
+    let clash = repair.clash().expect("the deck deals another card now");
+    assert!(matches!(clash.refusal.reasons[..], [Illegal::NotDealt { .. }]), "{clash:?}");
+    assert!(overrule_step(&mut repair, &record, 2), "the attack can stand");
+    for change in repair.accept(&record).expect("there is room").expect("every entry holds") {
+        record.apply(change).unwrap_or_else(|error| panic!("{error:?}"));
+    }
+    assert_eq!(record.cursor(), 2);
+    let deck = record.game().position().layout().deck(DeckOwner::Monsters).expect("it is counted");
+    assert_eq!(deck.count_of(Modifier::plain(ModifierFace::Plus(-1))), (5, 4));
 }

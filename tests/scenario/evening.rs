@@ -49,8 +49,11 @@ const TABLE: &str = "board 11x8
     deck Smith: 2 +0, 2 +1, -1, +2/wound
     ";
 
-/// The ability cards of each set: the initiative, the card, and that of the elites if it differs.
-const CARDS: [(&str, &[(u8, &str, &str)]); 3] = [
+/// An ability card: its initiative, its text, and that for elites if it differs.
+type RoundCard = (u8, &'static str, &'static str);
+
+/// The ability cards of each set.
+const CARDS: [(&str, &[RoundCard]); 3] = [
     (
         "Mudling",
         &[

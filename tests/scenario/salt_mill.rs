@@ -2,6 +2,7 @@
 //! rules.
 
 use scenario::Record;
+use scenario::receipt::ReceiptStep;
 use scenario::record::{played_actions, read, receipt_of};
 use scenario_rules::element::{Element, ElementStrength};
 use scenario_rules::figure::Condition;
@@ -194,7 +195,7 @@ fn salt_mill_receipt_of_the_negated_attack_has_every_step() {
                 && before.is_some_and(|before| before.negating().is_some())
         })
         .expect("an attack was negated");
-    let lines: Vec<String> = receipt_of(&record, number).iter().map(|step| step.text()).collect();
+    let lines: Vec<String> = receipt_of(&record, number).iter().map(ReceiptStep::text).collect();
     let text = lines.join("\n");
     for step in ["attack 1", "+ 1 ability card", "+ 1 Reedwarden is poisoned", "drew x2", "= 6"] {
         assert!(text.contains(step), "{step}\n{text}");

@@ -103,8 +103,11 @@ impl Transition<'_> {
 
     /// Lets the target of an attack retaliate (S7.6, G15).
     fn retaliate(&mut self, attacker: &Figure, target: &Figure, hit: Option<EventIndex>) {
-        let position = self.before.position();
+        if target.retaliates().next().is_none() {
+            return;
+        }
         let Some(at) = self.layout.index_of(attacker.id()) else { return };
+        let position = self.before.position();
         let range = position.range(target.hex, self.layout.figures[at].hex);
         let reaches = |of: u8| range.is_some_and(|range| range <= of.into());
         let damage = target
