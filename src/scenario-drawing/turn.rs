@@ -9,11 +9,14 @@ use scenario_rules::Hex;
 use scenario_rules::monster_turn::MovementEnd;
 
 impl Pen {
-    /// Draws the ends and the path of the displayed turn, below the figures.
+    /// Draws the ends, the path and the area of the displayed turn, below the figures.
     pub(super) fn turn_below(&mut self, shown: &MapView<'_>) {
-        let Some(TurnOverlay { ends, end: Some(end), .. }) = &shown.turn else {
+        let Some(TurnOverlay { ends, end: Some(end), placement, .. }) = &shown.turn else {
             return;
         };
+        for &hex in end.placements.get(*placement).map_or(&[][..], |area| &area.hexes) {
+            self.tint(hex, MapColor::Bad);
+        }
         for &hex in ends {
             self.tint(hex, MapColor::Good);
             self.outline(hex, Stroke::new(MARK, MapColor::Good));
