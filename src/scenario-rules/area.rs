@@ -79,8 +79,7 @@ fn parse(text: &str) -> Option<AreaHex> {
     };
     let (column, row) = (number()?, number()?);
     let word = parts.next()?;
-    let kind =
-        AreaHexKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))?;
+    let kind = AreaHexKind::ALL.into_iter().find(|kind| kind.word().eq_ignore_ascii_case(word))?;
     parts.next().is_none().then_some(AreaHex { column, row, kind })
 }
 
@@ -280,9 +279,8 @@ mod tests {
             let found = error(text).expect_err("no pattern");
             assert!(found.contains(why), "{text}: {found}");
         }
-        let all: Vec<AreaHex> = (0..21)
-            .map(|column| AreaHex { column, row: 0, kind: AreaHexKind::Target })
-            .collect();
+        let all: Vec<AreaHex> =
+            (0..21).map(|column| AreaHex { column, row: 0, kind: AreaHexKind::Target }).collect();
         assert_eq!(Area::new(&all), Err(AreaError::TooManyHexes));
         assert!(Area::new(&all[..20]).is_ok());
         let wide = AreaHex { column: 21, row: 0, kind: AreaHexKind::Target };
@@ -331,9 +329,9 @@ mod tests {
         // The first offset is that of one of the neighbors.
         let hexes: Vec<Hex> =
             orientations[0].iter().filter_map(|offset| center.at(*offset)).collect();
-        let middle = hexes
-            .iter()
-            .filter(|hex| hexes.iter().filter(|other| hex.side_towards(**other).is_some()).count() == 6);
+        let middle = hexes.iter().filter(|hex| {
+            hexes.iter().filter(|other| hex.side_towards(**other).is_some()).count() == 6
+        });
         assert_eq!((hexes.len(), middle.count()), (7, 1));
     }
 }

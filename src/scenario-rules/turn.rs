@@ -496,8 +496,11 @@ impl<'a> TurnSearch<'a> {
         } else {
             vec![self.option_without_area(focus, place)]
         };
-        let mut disadvantaged: Vec<usize> =
-            options.iter().flat_map(|option| option.hits.iter().chain(&option.others)).copied().collect();
+        let mut disadvantaged: Vec<usize> = options
+            .iter()
+            .flat_map(|option| option.hits.iter().chain(&option.others))
+            .copied()
+            .collect();
         disadvantaged.retain(|&at| self.is_too_near(place, at));
         AttackHex {
             place,
@@ -555,8 +558,8 @@ impl<'a> TurnSearch<'a> {
                     best.iter().filter(|attack| attack.place == hex.place).collect();
                 hex.is_narrowed_by(&there)
             });
-        let ignores_disadvantage = self.muddled
-            && places_of(&best_attacks(&hexes, &self.classes, true)) != best_places;
+        let ignores_disadvantage =
+            self.muddled && places_of(&best_attacks(&hexes, &self.classes, true)) != best_places;
         if differs_from_letter || is_narrowed || ignores_disadvantage {
             self.rulings.push(Ruling::BestHex);
         }
@@ -574,12 +577,7 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Adds the attack on the focus and further targets, before or after the movement, to an end.
-    fn with_attack(
-        &mut self,
-        end: MovementEnd,
-        focus: usize,
-        attack: &GroupAttack,
-    ) -> MovementEnd {
+    fn with_attack(&mut self, end: MovementEnd, focus: usize, attack: &GroupAttack) -> MovementEnd {
         let placements = self.placements_of(attack);
         let Group { certain, count, open } = &attack.group;
         let targets = std::iter::once(&focus).chain(certain);

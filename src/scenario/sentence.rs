@@ -7,8 +7,8 @@
 use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sentence};
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
-use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::area::AreaHexKind;
+use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};

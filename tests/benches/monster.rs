@@ -75,7 +75,8 @@ fn crowd(bench: &mut Criterion) {
         let (column, row) = (6 + number % 7, 8 + number / 7 * 3);
         text += &format!("normal Guard {} at {}{row}\n", number + 1, letters(column));
         let (column, row) = (5 + number % 6 * 3, 9 + number / 6 * 3);
-        text += &format!("character Hero{number} at {}{row}, initiative {number}\n", letters(column));
+        text +=
+            &format!("character Hero{number} at {}{row}, initiative {number}\n", letters(column));
     }
     for (name, card) in [
         ("melee area", "move 5, attack area (0,0,active)|(1,0,target)|(2,0,target)|(2,1,target)"),

@@ -1,7 +1,7 @@
 //! The import of an invented edition, as one file and as single files.
 
-use scenario_cards::{CardBook, EquationValues};
 use scenario_cards::import::{Import, ImportError, SourceFile, import};
+use scenario_cards::{CardBook, EquationValues};
 use scenario_rules::figure::Rank;
 use serde_json::{Value, json};
 

@@ -710,8 +710,11 @@ impl<'a> Turn<'a> {
                         extra.iter().map(ToString::to_string).collect();
                     names.extend(hit.iter().cloned());
                     names.remove(&focus);
-                    let group =
-                        self.others.iter().copied().filter(|other| names.contains(&other.to_string()));
+                    let group = self
+                        .others
+                        .iter()
+                        .copied()
+                        .filter(|other| names.contains(&other.to_string()));
                     groups.insert(names.clone(), group.collect());
                 }
             }

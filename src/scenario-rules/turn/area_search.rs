@@ -55,7 +55,8 @@ impl AreaSearch {
             if area.is_melee() {
                 offsets.extend(orientation);
             } else {
-                let pairs = orientation.iter().flat_map(|a| orientation.iter().map(|b| a.minus(*b)));
+                let pairs =
+                    orientation.iter().flat_map(|a| orientation.iter().map(|b| a.minus(*b)));
                 offsets.extend(pairs);
             }
         }
@@ -155,9 +156,10 @@ impl AreaSearch {
             return placements.into_iter().map(|placement| placement.enemies).collect();
         }
         let in_range = self.ranged.in_range_of(place);
-        let groups = self.ranged.groups.iter().filter(|(_, placements)| {
-            placements.iter().flatten().any(|&index| in_range[index])
-        });
+        let groups =
+            self.ranged.groups.iter().filter(|(_, placements)| {
+                placements.iter().flatten().any(|&index| in_range[index])
+            });
         groups.map(|(enemies, _)| enemies.clone()).collect()
     }
 

@@ -81,8 +81,7 @@ impl AttackOption {
     /// Returns the classes of the best group of this size, the best first.
     fn best_classes(&self, size: usize, classes: &[u16]) -> Vec<u16> {
         let outside = &self.others[..size - self.hits.len()];
-        let mut best: Vec<u16> =
-            self.hits.iter().chain(outside).map(|&at| classes[at]).collect();
+        let mut best: Vec<u16> = self.hits.iter().chain(outside).map(|&at| classes[at]).collect();
         best.sort_unstable();
         best
     }
@@ -103,12 +102,7 @@ impl Group {
     }
 
     /// Creates a group of this size: all of `certain`, and as many of `open` as needed.
-    fn new(
-        mut certain: Vec<usize>,
-        mut open: Vec<usize>,
-        size: usize,
-        classes: &[u16],
-    ) -> Self {
+    fn new(mut certain: Vec<usize>, mut open: Vec<usize>, size: usize, classes: &[u16]) -> Self {
         if size - certain.len() == open.len() {
             certain.append(&mut open);
         }
@@ -256,9 +250,11 @@ pub(super) fn best_attacks(
     let mut attacks: Vec<GroupAttack> = Vec::new();
     for hex in hexes {
         for option in &hex.options {
-            attacks.extend(groups.iter().filter_map(|group| {
-                group.attackable_by(hex, option, classes, heeds_disadvantage)
-            }));
+            attacks.extend(
+                groups.iter().filter_map(|group| {
+                    group.attackable_by(hex, option, classes, heeds_disadvantage)
+                }),
+            );
         }
     }
     attacks = keep_least(attacks, |attack| attack.at_disadvantage);
