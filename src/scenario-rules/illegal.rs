@@ -40,6 +40,11 @@ pub enum Illegal {
     NoOwner { summon: FigureId, owner: FigureId },
     /// A number is outside its bounds.
     OutOfBounds { quantity: BoundedQuantity, amount: u32, least: u32, most: u32 },
+    /// The area on a card has both an active hex and a range, or neither.
+    AreaReach {
+        /// The set, or the figure of a further attack.
+        name: NameId,
+    },
     /// No figure on the map has that name.
     NotOnMap { name: NameId, there: Vec<NameId> },
     /// The figure has no card for this round.
@@ -269,7 +274,9 @@ impl Illegal {
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
-            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } => Rule::Target,
+            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } | Self::AreaReach { .. } => {
+                Rule::Target
+            }
             Self::NotInSight { .. } => Rule::Sight,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
             Self::NotInDeck { .. } | Self::NotDealt { .. } => Rule::ModifierDeck,

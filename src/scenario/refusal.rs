@@ -116,6 +116,9 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::NoCard { figure, .. } => {
             format!("there is no card for {}", names.figure_name(*figure))
         }
+        Illegal::AreaReach { name } => {
+            format!("the area of {} needs either an active hex or a range", names.name(*name))
+        }
         Illegal::NotAMonster { figure } => {
             format!("{} does not act by the rules of monsters", names.figure_name(*figure))
         }

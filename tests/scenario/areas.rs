@@ -3,6 +3,8 @@
 
 use scenario::record::{Change, Record, new_record, print, read};
 use scenario::{MonsterReply, parse};
+use scenario_rules::card::{Attack, Card, Reach, SetCard};
+use scenario_rules::{Board, Layout, Position};
 
 use crate::random;
 use crate::support::{CheckAnswer, action_on, contents, turn};
@@ -236,6 +238,30 @@ fn further_attack_with_an_area_has_the_same_focus() {
     // By the letter, whoever was attacked is no target.
     let letter = format!("{text}\nruling other target");
     turn(&letter, "Guard 1").focuses("Brute").attacks("Brute").by_rulings("G28 G31");
+}
+
+#[test]
+fn area_of_a_card_has_either_an_active_hex_or_a_range() {
+    let table = |area: &str, reach: Reach| {
+        let mut layout = Layout::new(Board::new(3, 3));
+        let area = Some(area.parse().expect("a pattern"));
+        let attack = Some(Attack { area, ..Attack::with_reach(reach, 1) });
+        let set = layout.names.set("Guard");
+        let card = Card { attack, ..Card::default() };
+        layout.cards = vec![SetCard { set, rank: None, card }];
+        let names = layout.names.clone();
+        Position::new(layout).map_err(|refusal| (refusal, names))
+    };
+    let (melee, ranged) = ("(0,0,active)|(1,0,target)", "(0,0,target)|(1,0,target)");
+    assert!(table(melee, Reach::Melee).is_ok() && table(ranged, Reach::Ranged(2)).is_ok());
+    for (area, reach) in [(melee, Reach::Ranged(2)), (ranged, Reach::Melee)] {
+        let (refusal, names) = table(area, reach).expect_err("no area for it");
+        let words = scenario::refusal::refusal_text(&names, &refusal);
+        assert!(
+            words.contains("the area of Guard needs either an active hex or a range"),
+            "{words}"
+        );
+    }
 }
 
 fn play(record: &mut Record, line: &str) {
