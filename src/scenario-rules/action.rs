@@ -4,6 +4,7 @@ use super::attack::ValueChange;
 use super::board::{HexLine, Terrain};
 use super::card::{AttackEffects, FurtherAttack, Reach, SetCard};
 use super::element::Element;
+use super::ending::PlayedEnd;
 use super::figure::{Bonus, BonusEffect, Condition, Figure, HitPoints, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
@@ -188,6 +189,12 @@ pub enum Action {
     Money(Vec<Hex>, bool),
     /// Adds experience to a character, or subtracts it if negative (S11.3).
     Experience { figure: FigureId, amount: i16 },
+    /// Exhausts a character that can neither play two cards nor rest (S4.2, S7.7).
+    Exhaust(FigureId),
+    /// Ends the scenario (S12.1).
+    End(PlayedEnd),
+    /// Records a reward of a character after a success, in the players' words (S12.5).
+    Reward { figure: FigureId, text: String },
     /// Sets the level of the scenario.
     Level(u8),
     /// Switches a ruling on or off.

@@ -7,6 +7,7 @@ use super::attack::AttackReceipt;
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::element::{Element, ElementState};
+use super::ending::{CharacterGains, Ending, Reward};
 use super::figure::{Bonus, Condition, Figure, HitPoints, Initiative};
 use super::hand::Hand;
 use super::hex::Hex;
@@ -116,6 +117,14 @@ pub enum EventKind {
     Money { hex: Hex, from: u8, to: u8 },
     /// The gains of a character change.
     Purse { from: Purse, to: Purse },
+    /// A character is exhausted or dead, or takes part again.
+    Exhausted { figure: FigureId, is_exhausted: bool },
+    /// The scenario ends.
+    Ended(Ending),
+    /// A character takes its gains home at the end of the scenario (S12.2).
+    Gained(CharacterGains),
+    /// A character has a reward.
+    Rewarded(Reward),
     /// A round starts.
     Round { number: u16 },
     /// The level of the scenario changes.

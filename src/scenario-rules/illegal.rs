@@ -6,6 +6,7 @@
 use super::attack::AdvantageSource;
 use super::board::{HexLine, Terrain};
 use super::element::Element;
+use super::ending::Ending;
 use super::figure::{BonusEffect, Condition, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
@@ -161,6 +162,23 @@ pub enum Illegal {
         /// `true` if it was made in the present turn.
         made: bool,
     },
+    /// The character is exhausted and takes no further part (S7.7).
+    Exhausted { figure: FigureId },
+    /// The character can still play two cards or rest, so its cards do not exhaust it.
+    CanPlay { figure: FigureId, hand: Hand },
+    /// The scenario ends after the round, and these figures have yet to act.
+    RoundNotFinished { waits: Vec<NameId> },
+    /// A scenario is lost once all characters are exhausted.
+    AllExhausted,
+    /// The level of the scenario, which decides the gains, is not set.
+    NoLevel,
+    /// The scenario has ended.
+    Ended { ending: Ending },
+    /// Rewards are for a scenario that is won.
+    NotWon {
+        /// The actual end; `None` if the scenario goes on.
+        ending: Option<Ending>,
+    },
     /// No money token is in the hex.
     NoMoney { hex: Hex },
     /// The figure has already acted in this round.
@@ -274,6 +292,10 @@ impl Illegal {
             Self::Immune { .. } => Rule::Bosses,
             Self::InertElement { .. } => Rule::UseElement,
             Self::NoMoney { .. } => Rule::Loot,
+            Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
+            Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
+            Self::NoLevel => Rule::FinalGains,
+            Self::NotWon { .. } => Rule::Rewards,
         })
     }
 

@@ -111,6 +111,10 @@ impl EventKind {
             | Self::Hand { .. }
             | Self::Money { .. }
             | Self::Purse { .. }
+            | Self::Exhausted { .. }
+            | Self::Ended(_)
+            | Self::Gained(_)
+            | Self::Rewarded(_)
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
             | Self::FurtherAttack { .. }

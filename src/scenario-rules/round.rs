@@ -113,7 +113,7 @@ pub enum TurnStatus {
     },
     /// Hidden initiatives of these characters and sets; no figure can act before they are revealed.
     Initiatives(Vec<NameId>),
-    /// The end of the round: all figures have acted.
+    /// The end of the round: all figures have acted, or the scenario has ended.
     RoundEnd,
 }
 
@@ -134,6 +134,9 @@ impl Game {
     /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
     pub fn turn_status(&self) -> TurnStatus {
+        if self.end().is_some() {
+            return TurnStatus::RoundEnd;
+        }
         let position = self.position();
         let order = position.order();
         let waits = self.waiting();

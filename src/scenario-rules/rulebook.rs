@@ -86,6 +86,14 @@ enum_table::enum_table! {
     Tokens = "S11.2", "money tokens", "Loot", "A monster that dies leaves a money token in its hex, a summoned one none.";
     Gains = "S11.3", "experience", "Gaining Experience", "Experience comes from actions and used-up charges that say so.";
 
+    ScenarioEnd = "S12.1", "end of the scenario", "Finishing a Scenario", "When the goal of a scenario is met the round is finished, and then the scenario ends.";
+    FinalGains = "S12.2", "final gains", "Finishing a Scenario", "Characters keep the experience gained, with a bonus of the level for success, and the gold of their tokens; money left on the map is gone.";
+    CardsBack = "S12.3", "cards come back", "Finishing a Scenario", "Bless, curse and other added cards leave the modifier decks, and the cards of all piles come back to the hands.";
+    Rewards = "S12.5", "rewards", "Scenario Completion", "Rewards are for success only, as battle goals are, and exhausted characters have their part.";
+
+    ReducedRandomness = "S13.1", "reduced randomness", "Game Variant: Reduced Randomness", "The standard double and no-damage cards count as +0; the deck is still shuffled after one.";
+    PermanentDeath = "S13.2", "permanent death", "Game Variant: Permanent Death", "Below 1 hit point a character dies for good; exhausted by its cards it stays on the map, can be attacked, cannot act, and counts as initiative 99.";
+
     Experience = "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
     Enhancement = "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
 }
@@ -148,7 +156,8 @@ enum_table::enum_table! {
     FlyingLost = "G29", Standing::Public, "A figure that stops flying above an obstacle suffers a trap's damage and is put in the nearest empty hex; above a trap or hazardous terrain it suffers what entering would deal.";
 }
 
-/// The rulings that the players have switched away from the default.
+/// The rulings that the players have switched away from the default, and the variants they play
+/// with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent ruling, on or off")]
 pub struct Switches {
@@ -164,6 +173,10 @@ pub struct Switches {
     pub hazard: Option<u8>,
     /// G11: rolling modifier cards are played.
     pub rolling: bool,
+    /// S13.1: the standard double and no-damage cards count as +0.
+    pub reduced_randomness: bool,
+    /// S13.2: characters die, and stay on the map when their cards exhaust them.
+    pub permanent_death: bool,
 }
 
 /// One of the [`Switches`]; its text is that of positions and records.
@@ -179,18 +192,24 @@ pub enum Switch {
     SoftLanding,
     /// [`Switches::rolling`].
     Rolling,
+    /// [`Switches::reduced_randomness`].
+    ReducedRandomness,
+    /// [`Switches::permanent_death`].
+    PermanentDeath,
     /// [`Switches::hazard`].
     Hazard(u8),
 }
 
 impl Switch {
     /// The switches without an amount.
-    pub const PLAIN: [Self; 5] = [
+    pub const PLAIN: [Self; 7] = [
         Self::NearerFirst,
         Self::OtherTarget,
         Self::CornerToCorner,
         Self::SoftLanding,
         Self::Rolling,
+        Self::ReducedRandomness,
+        Self::PermanentDeath,
     ];
 }
 
@@ -202,6 +221,8 @@ impl fmt::Display for Switch {
             Self::CornerToCorner => f.write_str("corner to corner"),
             Self::SoftLanding => f.write_str("soft landing"),
             Self::Rolling => f.write_str("rolling cards"),
+            Self::ReducedRandomness => f.write_str("reduced randomness"),
+            Self::PermanentDeath => f.write_str("permanent death"),
             Self::Hazard(damage) => write!(f, "hazardous {damage}"),
         }
     }
@@ -216,6 +237,8 @@ impl Switches {
             Switch::CornerToCorner => self.corner_to_corner = on,
             Switch::SoftLanding => self.soft_landing = on,
             Switch::Rolling => self.rolling = on,
+            Switch::ReducedRandomness => self.reduced_randomness = on,
+            Switch::PermanentDeath => self.permanent_death = on,
             Switch::Hazard(damage) => self.hazard = if on { Some(damage) } else { None },
         }
     }
@@ -228,6 +251,8 @@ impl Switches {
             Switch::CornerToCorner => self.corner_to_corner,
             Switch::SoftLanding => self.soft_landing,
             Switch::Rolling => self.rolling,
+            Switch::ReducedRandomness => self.reduced_randomness,
+            Switch::PermanentDeath => self.permanent_death,
             Switch::Hazard(damage) => self.hazard == Some(damage),
         }
     }

@@ -1,9 +1,10 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 //!
-//! Attacks and damage are in `combat`, the turns and rounds in `turns`, and cards, elements and
-//! money in `supplies`.
+//! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
+//! `supplies`, and exhausted characters and the end of the scenario in `ending`.
 
 mod combat;
+mod ending;
 mod supplies;
 mod turns;
 
@@ -11,6 +12,7 @@ use super::action::{Action, InitiativeHolder};
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::edition::Edition;
+use super::ending::ScenarioEnd;
 use super::event::{Cause, Event, EventIndex, EventKind};
 use super::figure::{Figure, FigureKind, HitPoints, Initiative};
 use super::game::Game;
@@ -31,6 +33,7 @@ pub(super) struct Transition<'a> {
     layout: Layout,
     round: Round,
     always: Option<u8>,
+    end: Option<ScenarioEnd>,
     notices: ActionReport,
 }
 
@@ -43,6 +46,7 @@ impl<'a> Transition<'a> {
             layout: before.position().layout().clone(),
             round: before.round_state().clone(),
             always: before.fixed_initiative(),
+            end: before.end().cloned(),
             notices: ActionReport::default(),
         }
     }
@@ -58,11 +62,11 @@ impl<'a> Transition<'a> {
     ///
     /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
-        let Self { before, layout, mut round, always, notices: report, .. } = self;
+        let Self { before, layout, mut round, always, end, notices: report, .. } = self;
         let position = Position::after(layout, &report.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
-        Ok(Outcome { game: before.after(position, round, always), report })
+        Ok(Outcome { game: before.after(position, round, always, end), report })
     }
 
     /// Carries out an action.
@@ -71,6 +75,7 @@ impl<'a> Transition<'a> {
     ///
     /// A [`Refusal`] with every reason.
     pub(super) fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
+        self.check_not_ended(action)?;
         match action {
             Action::Terrain(terrain, hexes) => {
                 self.check_grid(hexes)?;
@@ -128,6 +133,9 @@ impl<'a> Transition<'a> {
             Action::Loot { figure, range } => self.loot(*figure, *range)?,
             Action::Money(hexes, is_added) => self.set_money(hexes, *is_added)?,
             Action::Experience { figure, amount } => self.gain_experience(*figure, *amount)?,
+            Action::Exhaust(figure) => self.exhaust(*figure)?,
+            Action::End(end) => self.end_scenario(end)?,
+            Action::Reward { figure, text } => self.reward(*figure, text)?,
             Action::Level(level) => {
                 let from = self.layout.level.replace(*level);
                 if from != Some(*level) {
@@ -165,6 +173,7 @@ impl<'a> Transition<'a> {
     }
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
+        self.check_in_play(figure.id())?;
         if self.round.has_acted(figure.id()) {
             return Err(Illegal::HasActed { figure: figure.id() }.into());
         }
@@ -201,6 +210,7 @@ impl<'a> Transition<'a> {
     fn put(&mut self, figure: &Figure) -> Result<(), Refusal> {
         self.check_alive(figure)?;
         self.round.finishing = self.before.interrupted().or(self.round.finishing);
+        self.set_exhausted(figure.id(), false, Cause::Players, None);
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
         let entered = self.record(kind, Cause::Players, None);
@@ -316,7 +326,14 @@ impl<'a> Transition<'a> {
         let token = (matches!(kind, FigureKind::Monster(_)) && !leaves_nothing).then_some(*hex);
         let is_character = matches!(kind, FigureKind::Character(_));
         let has_consequences = self.edition.has_consequences();
-        let rule = if is_character && has_consequences { Rule::Exhausted } else { Rule::Death };
+        let rule = match is_character && has_consequences {
+            true if self.layout.switches.permanent_death => Rule::PermanentDeath,
+            true => Rule::Exhausted,
+            false => Rule::Death,
+        };
+        if is_character && has_consequences {
+            self.set_exhausted(id, true, Cause::Rule(rule), parent);
+        }
         self.remove(id, Cause::Rule(rule), parent);
         if let Some(hex) = token.filter(|_| has_consequences) {
             self.add_money(hex, 1, Cause::Ruling(Ruling::DroppedToken), parent);
@@ -443,6 +460,7 @@ impl<'a> Transition<'a> {
     fn reveal(&mut self, holder: InitiativeHolder, initiative: Initiative) -> Result<(), Refusal> {
         let figure = self.layout.figures.iter().find(|figure| figure.id() == holder.figure);
         if figure.is_some_and(|figure| figure.initiative().is_some()) {
+            self.check_in_play(holder.figure)?;
             self.select_cards(holder.figure, initiative)?;
             self.set_figure_initiative(holder.figure, initiative, Cause::Players, None);
             return Ok(());

@@ -30,6 +30,8 @@
 //! short rest Brute               short rest Brute: another card
 //! loot Brute: 1                  experience Brute: +1
 //! money B3                       no money B3
+//! exhaust Brute                  end won
+//! reward Brute: 1 checkmark      end lost, because the time is up
 //! ```
 //!
 //! The changes of an attack's value apply in the order in which they are written. An attack without
@@ -51,8 +53,8 @@ use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
 
 use super::text::{
-    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_figure,
-    print_further_attack, print_hand, print_owner,
+    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
+    print_figure, print_further_attack, print_hand, print_owner,
 };
 
 /// The maximum number of modifier cards drawn for one attack.
@@ -159,6 +161,9 @@ pub fn parse_action(
             cursor.end()?;
             Ok(Action::Experience { figure, amount })
         }
+        "exhaust" => cursor.last_figure(names).map(Action::Exhaust),
+        "end" => cursor.end_of_scenario(),
+        "reward" => cursor.reward(names),
         "remove" => cursor.last_figure(names).map(Action::Remove),
         "move" => {
             let figure = names.figure(&cursor.name()?);
@@ -225,8 +230,8 @@ pub fn parse_action(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
-             curse, hand, cards, short rest, loot, money, experience, level, ruling, turn, \
-             overrule, again, done, round or note",
+             curse, hand, cards, short rest, loot, money, experience, exhaust, level, \
+             ruling, turn, overrule, again, done, round, end, reward or note",
         )),
     }
 }
@@ -413,7 +418,7 @@ impl Cursor<'_> {
     }
 
     /// Parses the remainder of the line as a sentence, with any characters in it.
-    fn sentence(self) -> TextResult<String> {
+    pub(crate) fn sentence(self) -> TextResult<String> {
         let sentence = self.rest.trim();
         let fits = (1..=MAX_NOTE_CHARS).contains(&sentence.chars().count());
         if fits && !sentence.contains(char::is_control) {
@@ -503,6 +508,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         }
         Action::FixedInitiative(Some(number)) => format!("sets always {number}"),
         Action::FixedInitiative(None) => "sets by their cards".to_owned(),
+        Action::Exhaust(figure) => format!("exhaust {}", names.figure_name(*figure)),
+        Action::End(end) => print_end(end),
+        Action::Reward { figure, text } => format!("reward {}: {text}", names.figure_name(*figure)),
         Action::Level(level) => format!("level {level}"),
         Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
         Action::Turn(turn) => print_turn(names, turn),

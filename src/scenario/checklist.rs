@@ -276,5 +276,10 @@ fn round(game: &Game) -> Vec<String> {
         lines.push(format!("Every set has initiative {always} in every round"));
     }
     lines.extend(layout.switches.on().map(|switch| format!("Ruling: {switch}")));
+    if !layout.exhausted.is_empty() {
+        let exhausted = full_names(&layout.names, &layout.exhausted);
+        lines.push(format!("Exhausted: {}", listed(&exhausted)));
+    }
+    lines.extend(game.end().map(|end| format!("The scenario is {}", end.ending.word())));
     lines
 }

@@ -9,6 +9,7 @@ use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sen
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
+use scenario_rules::ending::PlayedEnd;
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
 use scenario_rules::hand::Pile;
@@ -136,6 +137,12 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             format!("every set has initiative {number} in every round")
         }
         Action::FixedInitiative(None) => "sets have the initiative of their cards again".to_owned(),
+        Action::Exhaust(figure) => exhaust_words(names, *figure, events),
+        Action::End(PlayedEnd { ending, overruled }) => {
+            let overruled = overruled_words(overruled.as_deref());
+            format!("the scenario is {}{overruled}", ending.word())
+        }
+        Action::Reward { figure, text } => format!("reward of {}: {text}", name(figure)),
         Action::Level(level) => format!("the scenario level is {level}"),
         Action::Ruling(switch, true) => format!("the table plays by the ruling \"{switch}\""),
         Action::Ruling(switch, false) => {
@@ -385,11 +392,24 @@ fn turn_words(names: &Names, turn: &PlayedTurn, events: &[Event]) -> String {
         [] => String::new(),
         targets => format!(" and attacks {}", listed(targets)),
     };
-    let overruled = overruled
-        .as_ref()
-        .map(|reason| format!(", overruling the rules: {reason}"))
-        .unwrap_or_default();
+    let overruled = overruled_words(overruled.as_deref());
     format!("{} {movement}{attack}{overruled}", names.figure_name(*figure))
+}
+
+/// Returns the reason for overruling the rules, for the end of a sentence; empty without one.
+fn overruled_words(reason: Option<&str>) -> String {
+    reason.map(|reason| format!(", overruling the rules: {reason}")).unwrap_or_default()
+}
+
+fn exhaust_words(names: &Names, id: FigureId, events: &[Event]) -> String {
+    let leaves =
+        |event: &Event| matches!(event.kind, EventKind::Left { figure, .. } if figure == id);
+    let figure = names.figure_name(id);
+    if events.iter().any(leaves) {
+        format!("{figure} is exhausted and leaves the map")
+    } else {
+        format!("{figure} is exhausted")
+    }
 }
 
 fn round_words(events: &[Event]) -> String {

@@ -35,6 +35,7 @@
 //! hand Brute: 7, played 2, discard 1
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
+//! exhausted Mage
 //! ```
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
@@ -47,9 +48,11 @@
 //! ability card. `again` is the pending further attack of a
 //! monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
 //! attacked with an earlier attack of the same card, the focus first. Rulings are `nearer first`,
-//! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
+//! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`; the
+//! variants `reduced randomness` and `permanent death` are switched in the same way.
 
 mod ability;
+mod ending;
 mod supplies;
 
 use std::fmt;
@@ -57,6 +60,7 @@ use std::fmt;
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
+pub(super) use ending::print_end;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -240,10 +244,11 @@ impl<'a> PositionReader<'a> {
             "hand" => self.hand(cursor),
             "money" => self.money(cursor),
             "gains" => self.gains(cursor),
+            "exhausted" => self.exhausted(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money or gains",
+                 hand, money, gains or exhausted",
             )),
         }
     }
@@ -768,7 +773,8 @@ impl<'a> Cursor<'a> {
         Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words).ok_or_else(|| {
             start.expected(
                 "\"nearer first\", \"other target\", \"corner to corner\", \"soft landing\", \
-                 \"rolling cards\" or \"hazardous\" with an amount",
+                 \"rolling cards\", \"reduced randomness\", \"permanent death\" or \"hazardous\" \
+                 with an amount",
             )
         })
     }
@@ -846,6 +852,7 @@ pub fn print(position: &Position) -> String {
         parts.push(format!("attacked {}\n", attacked.join(", ")));
     }
     parts.extend(supplies::print_supplies(layout));
+    parts.extend(ending::print_exhausted(layout));
     parts.concat()
 }
 

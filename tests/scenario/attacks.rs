@@ -14,16 +14,16 @@ use scenario_rules::{Game, Hex};
 use crate::support::{action_on, position};
 
 /// A game to which lines of a record are added.
-struct Table(Game);
+pub struct Table(pub Game);
 
 impl Table {
-    fn new(text: &str) -> Self {
+    pub fn new(text: &str) -> Self {
         Self(Game::new(position(text)))
     }
 
     /// Plays each line, which has to be allowed.
     #[track_caller]
-    fn plays(mut self, lines: &str) -> Self {
+    pub fn plays(mut self, lines: &str) -> Self {
         for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let action = action_on(self.0.position(), line);
             self.0 = self.0.play(&action).unwrap_or_else(|refusal| {
@@ -35,7 +35,7 @@ impl Table {
 
     /// Checks that a line is refused with these words.
     #[track_caller]
-    fn refuses(self, line: &str, words: &str) -> Self {
+    pub fn refuses(self, line: &str, words: &str) -> Self {
         let action = action_on(self.0.position(), line);
         let refusal = self.0.play(&action).expect_err(line);
         let text = refusal_text(self.0.position().names(), &refusal);
@@ -44,14 +44,14 @@ impl Table {
     }
 
     #[track_caller]
-    fn figure(&self, name: &str) -> &Figure {
+    pub fn figure(&self, name: &str) -> &Figure {
         let id = self.0.position().find(name).unwrap_or_else(|| panic!("{name} is gone"));
         self.0.position().figure(id)
     }
 
     /// Checks the hit points of a figure; `None` if it has left the map.
     #[track_caller]
-    fn has(self, name: &str, hit_points: Option<u16>) -> Self {
+    pub fn has(self, name: &str, hit_points: Option<u16>) -> Self {
         let now = self.0.position().find(name).map(|id| self.0.position().figure(id));
         let now = now.map(|figure| figure.hit_points.expect("they are counted").current);
         assert_eq!(now, hit_points, "{name}");
@@ -64,7 +64,7 @@ impl Table {
         self
     }
 
-    fn hand(&self, name: &str) -> Hand {
+    pub fn hand(&self, name: &str) -> Hand {
         self.0.position().layout().hand(self.figure(name).id()).expect("its cards are counted")
     }
 

@@ -11,6 +11,7 @@ use scenario_rules::board::{Board, Terrain};
 use scenario_rules::card::{Card, Move, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::element::Elements;
+use scenario_rules::ending::{Ending, Reward};
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hand::Hand;
@@ -41,6 +42,9 @@ struct Table {
     level: Option<u8>,
     switches: Switches,
     always: Option<u8>,
+    exhausted: BTreeSet<FigureId>,
+    ended: Option<Ending>,
+    rewards: Vec<Reward>,
 }
 
 impl Table {
@@ -66,6 +70,9 @@ impl Table {
             level: layout.level,
             switches: layout.switches,
             always: game.fixed_initiative(),
+            exhausted: layout.exhausted.iter().copied().collect(),
+            ended: game.end().map(|end| end.ending),
+            rewards: game.end().map(|end| end.rewards.clone()).unwrap_or_default(),
         }
     }
 
@@ -175,6 +182,21 @@ impl Table {
                 self.negating = None;
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::Exhausted { figure, is_exhausted: true } => {
+                assert!(self.exhausted.insert(*figure));
+            }
+            EventKind::Exhausted { figure, is_exhausted: false } => {
+                assert!(self.exhausted.remove(figure));
+            }
+            EventKind::Ended(ending) => assert_eq!(self.ended.replace(*ending), None),
+            EventKind::Gained(gains) => {
+                let purse = self
+                    .purses
+                    .get(&gains.figure)
+                    .map_or((0, 0), |purse| (purse.tokens, purse.experience));
+                assert_eq!((gains.tokens, gains.experience), purse);
+            }
+            EventKind::Rewarded(reward) => self.rewards.push(reward.clone()),
             EventKind::Ruling { switch, on } => self.switches.set(*switch, *on),
             EventKind::HazardTriggered { figure, .. }
             | EventKind::Attacked { figure, .. }
@@ -227,7 +249,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
     let number = rng.u8(1..99);
     let enemy = names[rng.usize(0..names.len())];
-    let line = match rng.u8(0..44) {
+    let line = match rng.u8(0..47) {
         26..=28 => {
             let cards = ["+0", "-1 +1", "x2", "null +2", "bless", "+1 curse"][rng.usize(0..6)];
             format!(
@@ -263,6 +285,13 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["loot", "experience"][rng.usize(0..2)],
             ["1", "+1"][rng.usize(0..2)]
         ),
+        44 => format!("exhaust {who}"),
+        45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
+            [rng.usize(0..3)]
+        .to_owned(),
+        46 => ["end won", "end lost", "end lost, because so it was", "reward Brute: 1 checkmark"]
+            [rng.usize(0..4)]
+        .to_owned(),
         0 | 1 => format!("move {who} to {hex}"),
         2 => format!("overrule {who}: to {hex}, attacks Brute, because so it was"),
         3 => format!("walking {who}"),
@@ -340,7 +369,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 30, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 34, "every kind of event occurs: {seen:?}");
 }
 
 #[test]
@@ -358,8 +387,9 @@ fn events_of_a_death_by_a_trap_cite_the_rule_of_each_step() {
             (Cause::Rule(Rule::Traps), Some(0)),        // springs the trap,
             (Cause::Rule(Rule::Traps), Some(1)),        // which is gone,
             (Cause::Rule(Rule::Traps), Some(1)),        // suffers damage,
+            (Cause::Rule(Rule::Exhausted), Some(3)),    // is exhausted,
             (Cause::Rule(Rule::Exhausted), Some(3)),    // leaves the map,
-            (Cause::Rule(Rule::SummonsFirst), Some(4)), // and its summon with it.
+            (Cause::Rule(Rule::SummonsFirst), Some(5)), // and its summon with it.
         ],
         "{events:#?}"
     );

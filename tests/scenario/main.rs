@@ -7,6 +7,7 @@ mod attacks;
 mod complete;
 mod damaged;
 mod editions;
+mod ending;
 mod events;
 mod games;
 mod properties;

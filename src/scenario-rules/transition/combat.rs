@@ -44,6 +44,9 @@ impl Transition<'_> {
         let due = self.before.attacks_due();
         let is_due =
             due.is_some_and(|(by, targets)| by == attacker.id() && targets.contains(&target.id()));
+        if attack.overruled.is_none() {
+            self.check_in_play(attacker.id())?;
+        }
         if attack.overruled.is_none() && !terms.is_complete(&attack.drawn, rolling) {
             return Err(Illegal::CardsDrawn {
                 attacker: attacker.id(),
@@ -510,5 +513,6 @@ fn terms_of(
         shields: target.shields().collect(),
         pierce: base.effects.pierce,
         conditions: base.effects.conditions,
+        reduced_randomness: position.switches().reduced_randomness,
     }
 }
