@@ -114,6 +114,8 @@ pub enum Action {
     Walls(Vec<HexLine>, bool),
     /// Puts a figure on the map.
     Put(Figure),
+    /// Puts a figure on the map where the rules of its arrival do not allow it.
+    PutOverruled { figure: Figure, reason: String },
     /// Removes a figure and its summons from the map.
     Remove(FigureId),
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain

@@ -51,6 +51,8 @@ pub enum EventKind {
     Wall { line: HexLine, stands: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
+    /// A figure that was summoned or spawned acts from the next round only.
+    ActsNextRound { figure: FigureId },
     /// A figure changes its hex.
     Moved { figure: FigureId, from: Hex, to: Hex },
     /// A figure leaves the map.

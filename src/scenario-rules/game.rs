@@ -115,7 +115,8 @@ impl Game {
             .iter()
             .filter(|figure| !matches!(figure.kind, FigureKind::Object(..)))
             .map(Figure::id)
-            .filter(|&id| !self.has_acted(id) && !self.position.layout().is_exhausted(id))
+            .filter(|&id| !self.has_acted(id) && !self.acts_next_round(id))
+            .filter(|&id| !self.position.layout().is_exhausted(id))
             .collect()
     }
 
@@ -133,7 +134,9 @@ impl Game {
         let figures = self.position.figures().iter().map(Figure::id);
         let rest: Vec<FigureId> = figures.filter(|id| !all.contains(id)).collect();
         all.extend(rest);
-        all.retain(|&id| self.acts_as_monster(id) && !self.has_acted(id));
+        all.retain(|&id| {
+            self.acts_as_monster(id) && !self.has_acted(id) && !self.acts_next_round(id)
+        });
         all
     }
 

@@ -162,6 +162,18 @@ pub enum Illegal {
         /// `true` if it was made in the present turn.
         made: bool,
     },
+    /// A summon or spawn cannot come into that hex.
+    ArrivalHex {
+        figure: FigureId,
+        /// The summoner; `None` for a spawn.
+        summoner: Option<FigureId>,
+        hex: Hex,
+        /// The hexes allowed by the rule.
+        hexes: Vec<Hex>,
+        rule: Rule,
+    },
+    /// The figure came in this round and acts from the next one.
+    ActsNextRound { figure: FigureId, rule: Rule },
     /// The character is exhausted and takes no further part (S7.7).
     Exhausted { figure: FigureId },
     /// The character can still play two cards or rest, so its cards do not exhaust it.
@@ -292,6 +304,7 @@ impl Illegal {
             Self::Immune { .. } => Rule::Bosses,
             Self::InertElement { .. } => Rule::UseElement,
             Self::NoMoney { .. } => Rule::Loot,
+            Self::ArrivalHex { rule, .. } | Self::ActsNextRound { rule, .. } => *rule,
             Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
             Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
             Self::NoLevel => Rule::FinalGains,
@@ -313,6 +326,9 @@ impl Illegal {
             | Self::NoHitPoints { hex, .. }
             | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
+            Self::ArrivalHex { hex, hexes, .. } => {
+                std::iter::once(hex).chain(hexes).copied().collect()
+            }
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
             Self::OutOfRange { hexes, .. } | Self::NotInSight { hexes, .. } => hexes.to_vec(),

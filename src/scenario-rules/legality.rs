@@ -98,6 +98,7 @@ impl EventKind {
             Self::Terrain { hex, .. } => *hex == figure.hex,
             Self::Wall { .. }
             | Self::Left { .. }
+            | Self::ActsNextRound { .. }
             | Self::HazardTriggered { .. }
             | Self::Condition { .. }
             | Self::Bonus { .. }

@@ -41,7 +41,7 @@
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
 //! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
 //! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
-//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), the end of a scenario
+//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
@@ -50,6 +50,7 @@
 #![warn(missing_docs)]
 
 pub mod action;
+pub mod arrival;
 pub mod attack;
 pub mod board;
 pub mod card;

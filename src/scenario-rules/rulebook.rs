@@ -77,6 +77,10 @@ enum_table::enum_table! {
     Ambiguity = "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
     Bosses = "S8.18", "bosses", "Bosses", "Bosses are neither normal nor elite, and the conditions on their list do not stick.";
 
+    OwnSummons = "S9.1", "summons of characters", "Summon", "The summon of a character comes into an empty hex beside it, none free, no summon; it never acts in the round in which it comes.";
+    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; it does not act in that round and leaves no money.";
+    Spawning = "S9.3", "spawns", "Spawning", "A spawn comes into its place or the nearest empty hex; at the end of a round it acts from the next, during one it counts as just revealed.";
+
     Elements = "S10.1", "elements", "End of Round", "At the end of a round strong elements become waning and waning ones inert.";
     Shuffle = "S10.2", "shuffling", "End of Round", "At the end of a round a modifier deck is shuffled if its standard double or no-damage card was drawn.";
     ShortRest = "S10.3", "short rest", "Short rest", "With two or more discards one at random is lost and the others return; for 1 damage, once, another at random is lost instead.";

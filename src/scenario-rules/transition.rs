@@ -1,8 +1,9 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 //!
 //! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
-//! `supplies`, and exhausted characters and the end of the scenario in `ending`.
+//! `supplies`, summons and spawns in `arrival`, and exhausted characters and the end of the scenario in `ending`.
 
+mod arrival;
 mod combat;
 mod ending;
 mod supplies;
@@ -88,7 +89,8 @@ impl<'a> Transition<'a> {
                     self.set_wall(line, *stand);
                 }
             }
-            Action::Put(figure) => self.put(figure)?,
+            Action::Put(figure) => self.put(figure, false)?,
+            Action::PutOverruled { figure, .. } => self.put(figure, true)?,
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);
@@ -174,6 +176,11 @@ impl<'a> Transition<'a> {
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
         self.check_in_play(figure.id())?;
+        if let Some(rule) =
+            figure.arrival_rule().filter(|_| self.before.acts_next_round(figure.id()))
+        {
+            return Err(Illegal::ActsNextRound { figure: figure.id(), rule }.into());
+        }
         if self.round.has_acted(figure.id()) {
             return Err(Illegal::HasActed { figure: figure.id() }.into());
         }
@@ -207,13 +214,17 @@ impl<'a> Transition<'a> {
     // Figures
 
     /// Puts a figure on the map. A monster gets the fixed initiative of all sets, if there is one.
-    fn put(&mut self, figure: &Figure) -> Result<(), Refusal> {
+    fn put(&mut self, figure: &Figure, is_overruled: bool) -> Result<(), Refusal> {
         self.check_alive(figure)?;
+        let acts_next_round = self.check_arrival(figure, is_overruled)?;
         self.round.finishing = self.before.interrupted().or(self.round.finishing);
         self.set_exhausted(figure.id(), false, Cause::Players, None);
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
         let entered = self.record(kind, Cause::Players, None);
+        if acts_next_round {
+            self.defer_turns(figure, Some(entered));
+        }
         if let (Some(number), FigureKind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
             self.set_initiative(figure.set(), Some(number), cause, Some(entered));
@@ -322,9 +333,9 @@ impl<'a> Transition<'a> {
     /// Removes a figure without hit points. A monster leaves a money token (S7.4, S7.7, S11.2).
     fn die(&mut self, id: FigureId, parent: Option<EventIndex>) {
         let Some(at) = self.layout.index_of(id) else { return };
-        let Figure { kind, hex, leaves_nothing, .. } = &self.layout.figures[at];
-        let token = (matches!(kind, FigureKind::Monster(_)) && !leaves_nothing).then_some(*hex);
-        let is_character = matches!(kind, FigureKind::Character(_));
+        let figure = &self.layout.figures[at];
+        let token = figure.leaves_token().then_some(figure.hex);
+        let is_character = matches!(figure.kind, FigureKind::Character(_));
         let has_consequences = self.edition.has_consequences();
         let rule = match is_character && has_consequences {
             true if self.layout.switches.permanent_death => Rule::PermanentDeath,

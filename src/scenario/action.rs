@@ -31,6 +31,9 @@
 //! loot Brute: 1                  experience Brute: +1
 //! money B3                       no money B3
 //! exhaust Brute                  end won
+//! elite Guard 3 at B2, summoned by Guard 2
+//! elite Guard 4 at B3, spawned near B4
+//! summon Rat of Brute at A4, because the card says so
 //! reward Brute: 1 checkmark      end lost, because the time is up
 //! ```
 //!
@@ -95,7 +98,11 @@ pub fn parse_action(
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
     if let Some(kind) = FigureKeyword::of(word) {
-        return Ok(Action::Put(cursor.figure(kind, names, board)?));
+        let (figure, reason) = cursor.figure(kind, names, board)?;
+        return Ok(match reason {
+            Some(reason) => Action::PutOverruled { figure, reason },
+            None => Action::Put(figure),
+        });
     }
     match word {
         "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
@@ -440,6 +447,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(HexLine::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
+        Action::PutOverruled { figure, reason } => {
+            format!("{}, because {reason}", print_figure(names, figure))
+        }
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::Attack(attack) => print_attack(names, attack),

@@ -7,6 +7,7 @@ use plain_text::{agreeing, capitalized, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use scenario_rules::arrival::Arrival;
 use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::FurtherAttack;
 use scenario_rules::element::{Element, ElementState, ElementStrength};
@@ -153,6 +154,11 @@ fn figure_text(names: &Names, figure: &Figure) -> String {
         let most = counted(hit_points.max, "hit point", "hit points");
         parts.push(format!("{} of {most}", hit_points.current));
     }
+    match figure.arrival {
+        Arrival::Placed => {}
+        Arrival::Summoned { by } => parts.push(format!("summoned by {}", names.figure_name(by))),
+        Arrival::Spawned { .. } => parts.push("spawned".to_owned()),
+    }
     if figure.flying {
         parts.push("flying".to_owned());
     }
@@ -252,6 +258,15 @@ fn round(game: &Game) -> Vec<String> {
         .collect();
     if !acted.is_empty() {
         lines.push(format!("Over in this round: {}", listed(&acted)));
+    }
+    let arrived: Vec<String> = layout
+        .figures
+        .iter()
+        .filter(|figure| game.acts_next_round(figure.id()))
+        .map(Figure::to_string)
+        .collect();
+    if !arrived.is_empty() {
+        lines.push(format!("Acting from the next round on: {}", listed(&arrived)));
     }
     if let Some(FurtherAttack { figure, card }) = &layout.further_attack {
         let name = layout.names.figure_name(*figure);

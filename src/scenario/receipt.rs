@@ -305,6 +305,9 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         EventKind::Purse { to, .. } => {
             format!("{} has {} experience", name(&to.figure), to.experience)
         }
+        EventKind::ActsNextRound { figure } => {
+            format!("{} acts from the next round on", name(figure))
+        }
         EventKind::Exhausted { figure, is_exhausted: true } => {
             format!("{} is exhausted", name(figure))
         }

@@ -135,7 +135,8 @@ impl RecordedGame for Scenario {
         Ok(Played { game, action: action.clone(), outcome: report })
     }
 
-    /// Only turns of monsters, attacks and the end of the scenario can be overruled.
+    /// Only turns of monsters, attacks, summons, spawns and the end of the scenario can be
+    /// overruled.
     fn overruled(action: &JudgedAction, reason: &str) -> Option<JudgedAction> {
         match &action.action {
             Action::Turn(turn) if turn.overruled.is_none() => {
@@ -147,6 +148,10 @@ impl RecordedGame for Scenario {
                 let mut attack = attack.clone();
                 attack.overruled = Some(reason.to_owned());
                 Some(Action::Attack(attack).into())
+            }
+            Action::Put(figure) if figure.arrival_rule().is_some() => {
+                let (figure, reason) = (figure.clone(), reason.to_owned());
+                Some(Action::PutOverruled { figure, reason }.into())
             }
             Action::End(end) if end.overruled.is_none() => {
                 let overruled = Some(reason.to_owned());

@@ -252,6 +252,19 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::InertElement { element, made: true } => {
             format!("{} is strong only from the end of this turn on", element.word())
         }
+        Illegal::ArrivalHex { figure, summoner, hex, .. } => {
+            let figure = names.figure_name(*figure);
+            match summoner {
+                Some(summoner) => {
+                    let summoner = names.figure_name(*summoner);
+                    format!("{summoner} cannot summon {figure} into {hex}")
+                }
+                None => format!("{figure} is not spawned in {hex}"),
+            }
+        }
+        Illegal::ActsNextRound { figure, .. } => {
+            format!("{} came in this round and does not act in it", names.figure_name(*figure))
+        }
         Illegal::Exhausted { figure } => format!("{} is exhausted", names.figure_name(*figure)),
         Illegal::CanPlay { figure, hand } => {
             let figure = names.figure_name(*figure);
@@ -350,6 +363,17 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
         Illegal::OtherLanding { figure, nearest, .. } => {
             let figure = names.figure_name(*figure);
             nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
+        }
+        Illegal::ArrivalHex { hexes, .. } if hexes.is_empty() => {
+            Some("no hex there is empty, so it does not come, or the table overrules it".to_owned())
+        }
+        Illegal::ArrivalHex { hexes, .. } => {
+            let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+            let hexes = one_of(&hexes);
+            Some(format!("it may come into {hexes}, or the table overrules it with a reason"))
+        }
+        Illegal::ActsNextRound { .. } => {
+            Some("it acts from the next round on, or the table overrules it".to_owned())
         }
         Illegal::Exhausted { .. } => Some("it takes no further part".to_owned()),
         Illegal::CanPlay { figure, .. } => {

@@ -7,6 +7,7 @@
 use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sentence};
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
+use scenario_rules::arrival::Arrival;
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
 use scenario_rules::ending::PlayedEnd;
@@ -47,6 +48,9 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Terrain(terrain, hexes) => terrain_words(*terrain, hexes),
         Action::Walls(lines, stand) => wall_words(lines, *stand),
         Action::Put(figure) => put_words(names, figure),
+        Action::PutOverruled { figure, reason } => {
+            format!("{}{}", put_words(names, figure), overruled_words(Some(reason)))
+        }
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
         Action::Move { figure, to } => format!("{} {}", name(figure), way(events, *figure, *to)),
         Action::Attack(attack) => attack_words(names, attack, events),
@@ -231,6 +235,13 @@ fn put_words(names: &Names, figure: &Figure) -> String {
         FigureKind::Ally(_) => format!("ally {figure}"),
         FigureKind::Object(side, _) => format!("object {figure}, with the {},", side.word()),
     }];
+    match figure.arrival {
+        Arrival::Placed => {}
+        Arrival::Summoned { by } => {
+            parts.push(format!(", summoned by {},", names.figure_name(by)));
+        }
+        Arrival::Spawned { .. } => parts.push(", spawned,".to_owned()),
+    }
     parts.push(format!(" comes onto the map in {}", figure.hex));
     let words = figure.conditions.iter().map(|condition| condition.word().to_owned());
     let mut details: Vec<String> = figure

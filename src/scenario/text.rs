@@ -40,7 +40,8 @@
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
 //! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
-//! condition that lasts through its next turn.
+//! condition that lasts through its next turn. A monster that was `summoned by Guard 1`, or
+//! `spawned`, leaves no money either; `spawned near F1` is in the nearest empty hex to its place.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
@@ -52,6 +53,7 @@
 //! variants `reduced randomness` and `permanent death` are switched in the same way.
 
 mod ability;
+mod arrival;
 mod ending;
 mod supplies;
 
@@ -272,7 +274,10 @@ impl<'a> PositionReader<'a> {
         if self.layout.figures.len() >= Position::MAX_FIGURES {
             return Err(start.expected(&format!("at most {} figures", Position::MAX_FIGURES)));
         }
-        let figure = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
+        let (figure, reason) = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
+        if reason.is_some() {
+            return Err(start.expected("a figure without a reason"));
+        }
         if self.edition.is_strict()
             && let Err(reason) = check_alive(&figure)
         {
@@ -454,6 +459,8 @@ fn attribute(
     cursor: &mut Cursor<'_>,
     figure: &mut Figure,
     initiative: &mut Option<Initiative>,
+    names: &Names,
+    board: &Board,
 ) -> TextResult<()> {
     let start = cursor.skipped();
     let word = cursor.word();
@@ -474,6 +481,9 @@ fn attribute(
         "leaves" => {
             cursor.keyword("nothing")?;
             figure.leaves_nothing = true;
+        }
+        "summoned" | "spawned" => {
+            figure.arrival = start.arrival(cursor, figure, names, board)?;
         }
         "shield" | "retaliate" | "attack" => {
             *cursor = start;
@@ -513,7 +523,7 @@ fn attribute(
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
                 "initiative, resting, unrevealed, flying, hit points, with, shield, retaliate, \
-                 attack, newly, immune, leaves, {}",
+                 attack, newly, immune, leaves, summoned, spawned, {}",
                 one_of(&conditions)
             )));
         }
@@ -673,13 +683,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Parses a figure, up to the end of the line.
+    /// Parses a figure, up to the end of the line; also returns the reason of the players who
+    /// overrule the rules of its arrival, if any.
     pub(super) fn figure(
         mut self,
         kind: FigureKeyword,
         names: &Names,
         board: &Board,
-    ) -> TextResult<Figure> {
+    ) -> TextResult<(Figure, Option<String>)> {
         let start = self.skipped();
         let name = self.name()?;
         let unset = Initiative::Resting;
@@ -698,9 +709,14 @@ impl<'a> Cursor<'a> {
         let (name, number) = split_number(&name);
         let mut figure = Figure::new(names, name, number, kind, hex);
         let mut initiative = None;
+        let mut reason = None;
         while !self.is_done() {
             self.sign(',')?;
-            attribute(&mut self, &mut figure, &mut initiative)?;
+            if self.takes_word("because") {
+                reason = Some(self.sentence()?);
+                break;
+            }
+            attribute(&mut self, &mut figure, &mut initiative, names, board)?;
         }
         if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
             &mut figure.kind
@@ -710,7 +726,7 @@ impl<'a> Cursor<'a> {
         } else if initiative.is_some() {
             return Err(start.expected("an initiative only of a character, an ally or an object"));
         }
-        Ok(figure)
+        Ok((figure, reason))
     }
 
     /// Parses the card of a set or of one of its ranks, up to the end of the line.
@@ -914,6 +930,7 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     if figure.leaves_nothing {
         parts.push(", leaves nothing".to_owned());
     }
+    parts.extend(arrival::print_arrival(names, figure.arrival));
     if let Some(hit_points) = figure.hit_points {
         parts.push(format!(", hit points {hit_points}"));
     }

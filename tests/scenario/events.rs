@@ -43,6 +43,7 @@ struct Table {
     switches: Switches,
     always: Option<u8>,
     exhausted: BTreeSet<FigureId>,
+    arrived: BTreeSet<FigureId>,
     ended: Option<Ending>,
     rewards: Vec<Reward>,
 }
@@ -70,6 +71,12 @@ impl Table {
             level: layout.level,
             switches: layout.switches,
             always: game.fixed_initiative(),
+            arrived: layout
+                .figures
+                .iter()
+                .map(Figure::id)
+                .filter(|id| game.acts_next_round(*id))
+                .collect(),
             exhausted: layout.exhausted.iter().copied().collect(),
             ended: game.end().map(|end| end.ending),
             rewards: game.end().map(|end| end.rewards.clone()).unwrap_or_default(),
@@ -99,6 +106,7 @@ impl Table {
                 let left = self.figures.remove(figure).expect("it was on the map");
                 assert_eq!(left.hex, *hex);
                 self.acted.remove(figure);
+                self.arrived.remove(figure);
                 self.negating = self.negating.filter(|id| id != figure);
             }
             EventKind::HitPoints { figure, from, to } => {
@@ -179,9 +187,11 @@ impl Table {
             EventKind::Round { number } => {
                 self.round = *number;
                 self.acted.clear();
+                self.arrived.clear();
                 self.negating = None;
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::ActsNextRound { figure } => assert!(self.arrived.insert(*figure)),
             EventKind::Exhausted { figure, is_exhausted: true } => {
                 assert!(self.exhausted.insert(*figure));
             }
@@ -212,7 +222,7 @@ impl Table {
     }
 }
 
-const TABLE: &str = "board 6x4
+pub const TABLE: &str = "board 6x4
 trap B1 C2
 hazardous D1
 obstacle E3
@@ -231,7 +241,7 @@ const BONUSES: [&str; 4] =
     ["shield 1", "shield 1 for 2 charges", "retaliate 1 range 2", "attack +1 this round"];
 
 /// Draws an action; `None` if the map has no such hexes.
-fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
+pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let position = game.position();
     let names = ["Brute", "Tinkerer", "Rat", "Guard 1", "Guard 2", "Bat 1"];
     let who = names[rng.usize(0..names.len())];
@@ -301,8 +311,14 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
         7 => "wall B2-C2 B2-C3".to_owned(),
         8 => "no wall B2-C2".to_owned(),
         9 | 10 => "round".to_owned(),
-        11 => format!("normal Guard 2 at {hex}, hit points 2/5"),
-        12 => format!("summon Rat of Brute at {hex}"),
+        11 => format!(
+            "normal Guard 2 at {hex}{}, hit points 2/5",
+            ["", ", summoned by Guard 1", ", summoned by Bat 1", ", spawned"][rng.usize(0..4)]
+        ),
+        12 => format!(
+            "summon Rat of Brute at {hex}{}",
+            ["", ", because the card says so"][rng.usize(0..2)]
+        ),
         13 => format!("remove {who}"),
         14 => format!("hit points {who}: {}/9", rng.u8(0..9)),
         15 => format!("gain {who}: muddled"),
@@ -369,7 +385,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 34, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 35, "every kind of event occurs: {seen:?}");
 }
 
 #[test]

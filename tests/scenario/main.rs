@@ -19,6 +19,7 @@ mod repair;
 mod rules_map;
 mod rules_monster;
 mod rulings;
+mod summons;
 mod support;
 mod versions;
 mod wording;
