@@ -10,6 +10,7 @@ use super::hand::{Hand, Pile};
 use super::hex::Hex;
 use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
+use super::room::HiddenRoom;
 use super::rulebook::Switch;
 
 /// The maximum length of a note or a reason, in characters.
@@ -116,6 +117,12 @@ pub enum Action {
     Put(Figure),
     /// Puts a figure on the map where the rules of its arrival do not allow it.
     PutOverruled { figure: Figure, reason: String },
+    /// Hides a room until a door to it is opened, in place of an earlier one with its number.
+    HideRoom(HiddenRoom),
+    /// Takes a hidden room out of the scenario.
+    RemoveRoom(u8),
+    /// Reveals a hidden room (S6.4, G16).
+    Reveal(u8),
     /// Removes a figure and its summons from the map.
     Remove(FigureId),
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain

@@ -14,6 +14,7 @@ use super::hex::Hex;
 use super::modifier::Deck;
 use super::names::{FigureId, SetId};
 use super::purse::Purse;
+use super::room::HiddenRoom;
 use super::rulebook::{Rule, Ruling, Switch};
 
 /// A change of the table.
@@ -49,6 +50,8 @@ pub enum EventKind {
     Terrain { hex: Hex, from: Option<Terrain>, to: Option<Terrain> },
     /// A wall is added or removed.
     Wall { line: HexLine, stands: bool },
+    /// A room is hidden, or is not hidden any more.
+    Room { room: Box<HiddenRoom>, is_hidden: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
     /// A figure that was summoned or spawned acts from the next round only.

@@ -162,6 +162,12 @@ pub enum Illegal {
         /// `true` if it was made in the present turn.
         made: bool,
     },
+    /// No hidden room has that number.
+    NoRoom {
+        number: u8,
+        /// The numbers of the hidden rooms.
+        there: Vec<u8>,
+    },
     /// A summon or spawn cannot come into that hex.
     ArrivalHex {
         figure: FigureId,
@@ -287,7 +293,7 @@ impl Illegal {
             Self::UnknownInitiative { .. } => Rule::Tie,
             Self::EmptyPath | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::NotAdjacent { .. } => Rule::Adjacent,
-            Self::BehindDoor { .. } => Rule::Doors,
+            Self::BehindDoor { .. } | Self::NoRoom { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
             Self::Condition { condition, .. } => condition.rule(),
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,

@@ -97,6 +97,7 @@ impl EventKind {
             | Self::Initiative { figure: id, .. } => *id == figure.id(),
             Self::Terrain { hex, .. } => *hex == figure.hex,
             Self::Wall { .. }
+            | Self::Room { .. }
             | Self::Left { .. }
             | Self::ActsNextRound { .. }
             | Self::HazardTriggered { .. }

@@ -20,6 +20,7 @@ use super::modifier::{Deck, DeckOwner};
 use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
 use super::purse::Purse;
+use super::room::HiddenRoom;
 use super::rulebook::{Switch, Switches};
 
 /// The revealed initiative of a set for this round.
@@ -62,6 +63,8 @@ pub struct Layout {
     /// The characters that are exhausted or dead (S7.7); one of them is on the map only if the
     /// table plays with permanent death (S13.2).
     pub exhausted: Vec<FigureId>,
+    /// The rooms that are not revealed yet.
+    pub rooms: Vec<HiddenRoom>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings that the players have switched.
@@ -85,6 +88,7 @@ impl Layout {
             money: BTreeMap::new(),
             purses: Vec::new(),
             exhausted: Vec::new(),
+            rooms: Vec::new(),
             level: None,
             switches: Switches::default(),
         }

@@ -6,6 +6,7 @@
 mod arrival;
 mod combat;
 mod ending;
+mod room;
 mod supplies;
 mod turns;
 
@@ -86,11 +87,14 @@ impl<'a> Transition<'a> {
             }
             Action::Walls(lines, stand) => {
                 for &line in lines {
-                    self.set_wall(line, *stand);
+                    self.set_wall(line, *stand, Cause::Players, None);
                 }
             }
             Action::Put(figure) => self.put(figure, false)?,
             Action::PutOverruled { figure, .. } => self.put(figure, true)?,
+            Action::HideRoom(room) => self.hide_room(room)?,
+            Action::RemoveRoom(number) => self.remove_room(*number)?,
+            Action::Reveal(number) => self.reveal_room(*number)?,
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);
@@ -203,33 +207,44 @@ impl<'a> Transition<'a> {
         }
     }
 
-    fn set_wall(&mut self, line: HexLine, stands: bool) {
+    fn set_wall(&mut self, line: HexLine, stands: bool, cause: Cause, parent: Option<EventIndex>) {
         let stood = self.layout.board.is_drawn(line.hex, line.side);
         self.layout.board.set_wall(line, stands);
         if self.layout.board.is_drawn(line.hex, line.side) != stood {
-            self.record(EventKind::Wall { line, stands }, Cause::Players, None);
+            self.record(EventKind::Wall { line, stands }, cause, parent);
         }
     }
 
     // Figures
 
-    /// Puts a figure on the map. A monster gets the fixed initiative of all sets, if there is one.
+    /// Puts a figure on the map, as the players say.
     fn put(&mut self, figure: &Figure, is_overruled: bool) -> Result<(), Refusal> {
         self.check_alive(figure)?;
         let acts_next_round = self.check_arrival(figure, is_overruled)?;
+        let entered = self.add_figure(figure, Cause::Players, None);
+        if acts_next_round {
+            self.defer_turns(figure, Some(entered));
+        }
+        Ok(())
+    }
+
+    /// Adds a figure to the map. A monster gets the fixed initiative of all sets, if there is one.
+    fn add_figure(
+        &mut self,
+        figure: &Figure,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> EventIndex {
         self.round.finishing = self.before.interrupted().or(self.round.finishing);
         self.set_exhausted(figure.id(), false, Cause::Players, None);
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
-        let entered = self.record(kind, Cause::Players, None);
-        if acts_next_round {
-            self.defer_turns(figure, Some(entered));
-        }
+        let entered = self.record(kind, cause, parent);
         if let (Some(number), FigureKind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
             self.set_initiative(figure.set(), Some(number), cause, Some(entered));
         }
-        Ok(())
+        entered
     }
 
     /// Checks that a figure to be put on the map has hit points left; an earlier edition only
@@ -274,17 +289,17 @@ impl<'a> Transition<'a> {
         if is_door && matches!(figure.kind, FigureKind::Character(_)) {
             self.round.finishing = Some(figure.id());
         }
-        self.enter(figure, to);
-        Ok(())
+        self.enter(figure, to)
     }
 
-    /// Lets a figure enter a hex: it opens a door and triggers a trap or hazardous terrain there.
-    /// The position checks later whether it can stand there.
-    fn enter(&mut self, figure: &Figure, to: Hex) {
+    /// Lets a figure enter a hex: it opens a door, which reveals the room behind it, and triggers a
+    /// trap or hazardous terrain there. The position checks later whether it can stand there.
+    fn enter(&mut self, figure: &Figure, to: Hex) -> Result<(), Refusal> {
         let terrain = self.layout.board.terrain(to);
         let moved = self.place(figure.id(), to, Cause::Players, None);
         if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, FigureKind::Character(_)) {
             self.set_terrain(to, Some(Terrain::OpenDoor), Cause::Rule(Rule::Doors), moved);
+            self.reveal_behind(to, self.latest())?;
         }
         let springs_in_place = !self.edition.is_strict() && !figure.flying;
         if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
@@ -292,6 +307,7 @@ impl<'a> Transition<'a> {
         }
         let triggered = self.before.position().hazard_entered_at(figure.id(), to);
         self.trigger(figure, triggered.as_slice(), moved);
+        Ok(())
     }
 
     /// Places a figure in a hex; returns the event if that is another hex.

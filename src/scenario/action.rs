@@ -34,6 +34,8 @@
 //! elite Guard 3 at B2, summoned by Guard 2
 //! elite Guard 4 at B3, spawned near B4
 //! summon Rat of Brute at A4, because the card says so
+//! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
+//! reveal 2                       no room 2
 //! reward Brute: 1 checkmark      end lost, because the time is up
 //! ```
 //!
@@ -57,7 +59,7 @@ use scenario_rules::names::{FigureId, Names};
 
 use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
-    print_figure, print_further_attack, print_hand, print_owner,
+    print_figure, print_further_attack, print_hand, print_owner, print_room,
 };
 
 /// The maximum number of modifier cards drawn for one attack.
@@ -112,7 +114,9 @@ pub fn parse_action(
             "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
-            _ => Err(start.expected("\"no wall\", \"no ruling\", \"no bonus\" or \"no money\"")),
+            "room" => cursor.last_room().map(Action::RemoveRoom),
+            _ => Err(start
+                .expected("\"no wall\", \"no ruling\", \"no bonus\", \"no money\" or \"no room\"")),
         },
         "attack" => attack(cursor, names),
         "negate" => negate(cursor, names),
@@ -168,6 +172,8 @@ pub fn parse_action(
             cursor.end()?;
             Ok(Action::Experience { figure, amount })
         }
+        "room" => cursor.room(names, board).map(Action::HideRoom),
+        "reveal" => cursor.last_room().map(Action::Reveal),
         "exhaust" => cursor.last_figure(names).map(Action::Exhaust),
         "end" => cursor.end_of_scenario(),
         "reward" => cursor.reward(names),
@@ -238,7 +244,7 @@ pub fn parse_action(
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
              curse, hand, cards, short rest, loot, money, experience, exhaust, level, \
-             ruling, turn, overrule, again, done, round, end, reward or note",
+             ruling, turn, overrule, again, done, round, end, reward, room, reveal or note",
         )),
     }
 }
@@ -417,6 +423,13 @@ impl Cursor<'_> {
         Ok(initiative)
     }
 
+    /// Parses the number of a room, up to the end of the line.
+    fn last_room(mut self) -> TextResult<u8> {
+        let number = self.room_number()?;
+        self.end()?;
+        Ok(number)
+    }
+
     /// Parses the name of a figure, up to the end of the line.
     fn last_figure(mut self, names: &Names) -> TextResult<FigureId> {
         let name = self.name()?;
@@ -450,6 +463,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::PutOverruled { figure, reason } => {
             format!("{}, because {reason}", print_figure(names, figure))
         }
+        Action::HideRoom(room) => format!("room {}", print_room(names, room)),
+        Action::RemoveRoom(number) => format!("no room {number}"),
+        Action::Reveal(number) => format!("reveal {number}"),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::Attack(attack) => print_attack(names, attack),

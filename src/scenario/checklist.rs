@@ -20,7 +20,7 @@ use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
 
 use super::reply::HexName;
-use super::text::{full_names, print_card, print_deck};
+use super::text::{full_names, print_card, print_deck, room_words};
 
 enum_table::enum_table! {
     /// A part of the table.
@@ -77,6 +77,16 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         hexes: vec![figure.hex.to_string()],
     }));
     items.extend(money(layout));
+    items.extend(layout.rooms.iter().map(|room| Item {
+        part: Part::Map,
+        text: format!(
+            "Room {} behind {}, not laid out yet: {}",
+            room.number,
+            listed(&room.doors),
+            room_words(room)
+        ),
+        hexes: names(room.doors.iter().copied()),
+    }));
     let mut cards = initiatives(layout);
     cards.extend(
         layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),

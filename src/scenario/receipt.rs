@@ -16,7 +16,7 @@ use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
 use super::refusal::deck_words;
-use super::text::full_names;
+use super::text::{full_names, room_words};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -214,6 +214,7 @@ fn cards_words(attack: &AttackReceipt) -> String {
 }
 
 /// Returns a change in words; `None` for a change that another line states.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of change")]
 fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
     let name = |id: &FigureId| names.figure_name(*id);
     Some(match kind {
@@ -304,6 +305,12 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         }
         EventKind::Purse { to, .. } => {
             format!("{} has {} experience", name(&to.figure), to.experience)
+        }
+        EventKind::Room { room, is_hidden: true } => {
+            format!("room {} is hidden: {}", room.number, room_words(room))
+        }
+        EventKind::Room { room, is_hidden: false } => {
+            format!("room {} is not hidden any more", room.number)
         }
         EventKind::ActsNextRound { figure } => {
             format!("{} acts from the next round on", name(figure))

@@ -252,6 +252,7 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::InertElement { element, made: true } => {
             format!("{} is strong only from the end of this turn on", element.word())
         }
+        Illegal::NoRoom { number, .. } => format!("there is no hidden room {number}"),
         Illegal::ArrivalHex { figure, summoner, hex, .. } => {
             let figure = names.figure_name(*figure);
             match summoner {
@@ -364,6 +365,10 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             let figure = names.figure_name(*figure);
             nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
         }
+        Illegal::NoRoom { number, there } => Some(match there.as_slice() {
+            [] => format!("write \"room {number} behind …: …\" first, or lay it out"),
+            there => format!("hidden are {}", listed(there)),
+        }),
         Illegal::ArrivalHex { hexes, .. } if hexes.is_empty() => {
             Some("no hex there is empty, so it does not come, or the table overrules it".to_owned())
         }

@@ -20,6 +20,7 @@ use scenario_rules::names::{FigureId, Names};
 
 use super::record::{Record, consequences, events};
 use super::refusal::deck_words;
+use super::text::room_words;
 
 /// The maximum number of hexes or walls that a sentence names; more are counted.
 const MAX_NAMED: usize = 8;
@@ -51,8 +52,17 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::PutOverruled { figure, reason } => {
             format!("{}{}", put_words(names, figure), overruled_words(Some(reason)))
         }
+        Action::HideRoom(room) => {
+            let doors = listed(&room.doors);
+            format!("room {} behind {doors} is hidden: {}", room.number, room_words(room))
+        }
+        Action::RemoveRoom(number) => format!("room {number} is left out"),
+        Action::Reveal(_) => clauses(&revealed_words(events)),
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
-        Action::Move { figure, to } => format!("{} {}", name(figure), way(events, *figure, *to)),
+        Action::Move { figure, to } => {
+            let way = format!("{} {}", name(figure), way(events, *figure, *to));
+            clauses(&std::iter::once(way).chain(revealed_words(events)).collect::<Vec<_>>())
+        }
         Action::Attack(attack) => attack_words(names, attack, events),
         Action::Negate { figure, by } => {
             let cards = match by {
@@ -410,6 +420,15 @@ fn turn_words(names: &Names, turn: &PlayedTurn, events: &[Event]) -> String {
 /// Returns the reason for overruling the rules, for the end of a sentence; empty without one.
 fn overruled_words(reason: Option<&str>) -> String {
     reason.map(|reason| format!(", overruling the rules: {reason}")).unwrap_or_default()
+}
+
+/// Returns the rooms that an action reveals, each in a clause with its contents.
+fn revealed_words(events: &[Event]) -> Vec<String> {
+    let revealed = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Room { room, is_hidden: false } => Some(room),
+        _ => None,
+    });
+    revealed.map(|room| format!("room {} is revealed: {}", room.number, room_words(room))).collect()
 }
 
 fn exhaust_words(names: &Names, id: FigureId, events: &[Event]) -> String {

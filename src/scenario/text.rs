@@ -36,6 +36,7 @@
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
 //! exhausted Mage
+//! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! ```
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
@@ -55,6 +56,7 @@
 mod ability;
 mod arrival;
 mod ending;
+mod room;
 mod supplies;
 
 use std::fmt;
@@ -63,6 +65,7 @@ use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
 pub(super) use ending::print_end;
+pub(super) use room::{print_room, room_words};
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -247,10 +250,11 @@ impl<'a> PositionReader<'a> {
             "money" => self.money(cursor),
             "gains" => self.gains(cursor),
             "exhausted" => self.exhausted(cursor),
+            "room" => self.room(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money, gains or exhausted",
+                 hand, money, gains, exhausted or room",
             )),
         }
     }
@@ -869,6 +873,7 @@ pub fn print(position: &Position) -> String {
     }
     parts.extend(supplies::print_supplies(layout));
     parts.extend(ending::print_exhausted(layout));
+    parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
     parts.concat()
 }
 

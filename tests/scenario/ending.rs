@@ -1,7 +1,7 @@
 //! The end of a scenario, exhausted characters and the variants, in both directions.
 
 use scenario::checklist::checklist;
-use scenario::receipt::receipt;
+use scenario::receipt::{ReceiptStep, receipt};
 use scenario::record::{
     Change, Repair, action_text, new_record, overrule_step, print, print_for_people, read,
 };
@@ -41,7 +41,7 @@ impl Table {
         let action = action_on(self.0.position(), line);
         let report = self.0.outcome(&action).expect(line).report;
         let lines = receipt(self.0.position().names(), &report.events);
-        lines.iter().map(|line| line.text()).collect()
+        lines.iter().map(ReceiptStep::text).collect()
     }
 
     #[track_caller]

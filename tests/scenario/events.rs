@@ -17,6 +17,7 @@ use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hand::Hand;
 use scenario_rules::modifier::{Deck, DeckOwner};
 use scenario_rules::purse::Purse;
+use scenario_rules::room::HiddenRoom;
 use scenario_rules::rulebook::Switches;
 use scenario_rules::{FigureId, Game, Hex, Illegal, Position, Rule, Ruling, SetId};
 
@@ -44,6 +45,7 @@ struct Table {
     always: Option<u8>,
     exhausted: BTreeSet<FigureId>,
     arrived: BTreeSet<FigureId>,
+    rooms: BTreeMap<u8, HiddenRoom>,
     ended: Option<Ending>,
     rewards: Vec<Reward>,
 }
@@ -71,6 +73,7 @@ impl Table {
             level: layout.level,
             switches: layout.switches,
             always: game.fixed_initiative(),
+            rooms: layout.rooms.iter().map(|room| (room.number, room.clone())).collect(),
             arrived: layout
                 .figures
                 .iter()
@@ -191,6 +194,12 @@ impl Table {
                 self.negating = None;
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::Room { room, is_hidden: true } => {
+                self.rooms.insert(room.number, (**room).clone());
+            }
+            EventKind::Room { room, is_hidden: false } => {
+                assert_eq!(self.rooms.remove(&room.number).as_ref(), Some(&**room));
+            }
             EventKind::ActsNextRound { figure } => assert!(self.arrived.insert(*figure)),
             EventKind::Exhausted { figure, is_exhausted: true } => {
                 assert!(self.exhausted.insert(*figure));
@@ -259,7 +268,7 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
     let number = rng.u8(1..99);
     let enemy = names[rng.usize(0..names.len())];
-    let line = match rng.u8(0..47) {
+    let line = match rng.u8(0..48) {
         26..=28 => {
             let cards = ["+0", "-1 +1", "x2", "null +2", "bless", "+1 curse"][rng.usize(0..6)];
             format!(
@@ -296,6 +305,15 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["1", "+1"][rng.usize(0..2)]
         ),
         44 => format!("exhaust {who}"),
+        47 => [
+            "room 2 behind F2: open F3; trap F4; wall F3-F4; normal Guard 3 at F3, hit points 2/2",
+            "room 3 behind F2 E3: difficult F1",
+            "reveal 2",
+            "no room 3",
+            "closed F2",
+            "move Brute to F2",
+        ][rng.usize(0..6)]
+        .to_owned(),
         45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
             [rng.usize(0..3)]
         .to_owned(),
@@ -385,7 +403,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 35, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 36, "every kind of event occurs: {seen:?}");
 }
 
 #[test]

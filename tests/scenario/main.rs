@@ -16,6 +16,7 @@ mod question;
 mod random;
 mod reference;
 mod repair;
+mod rooms;
 mod rules_map;
 mod rules_monster;
 mod rulings;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use fastrand::Rng;
 use scenario::checklist::checklist;
 use scenario::parse;
-use scenario::receipt::receipt;
+use scenario::receipt::{ReceiptStep, receipt};
 use scenario::record::{Change, Repair, action_text, new_record, overrule_step, print, read};
 use scenario::sentence::sentence;
 use scenario_rules::action::Action;
@@ -53,7 +53,7 @@ impl Table {
         let action = action_on(self.0.position(), line);
         let names = self.0.position().names();
         let events = self.0.outcome(&action).expect(line).report.events;
-        let receipt = receipt(names, &events).iter().map(|line| line.text()).collect();
+        let receipt = receipt(names, &events).iter().map(ReceiptStep::text).collect();
         (sentence(names, &action, &events), receipt)
     }
 }

@@ -80,7 +80,7 @@ impl Transition<'_> {
     }
 
     /// Returns the index of the latest event.
-    fn latest(&self) -> Option<EventIndex> {
+    pub(super) fn latest(&self) -> Option<EventIndex> {
         self.notices.events.len().checked_sub(1)
     }
 

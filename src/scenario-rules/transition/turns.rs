@@ -32,7 +32,7 @@ impl Transition<'_> {
         }
         if turn.overruled.is_some() {
             self.attack(turn, Cause::Players, attacks_first);
-            self.enter(figure, turn.to);
+            self.enter(figure, turn.to)?;
             self.attack(turn, Cause::Players, !attacks_first);
         } else {
             self.check_not_acted(figure)?;

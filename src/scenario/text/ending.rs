@@ -1,6 +1,7 @@
 //! The text of exhausted characters, and of the end of the scenario.
 
 use super::{Cursor, PositionReader, TextResult, full_names};
+use plain_text::remarks;
 use scenario_rules::action::Action;
 use scenario_rules::ending::{Ending, PlayedEnd};
 use scenario_rules::names::Names;
@@ -30,7 +31,7 @@ impl PositionReader<'_> {
 /// Prints the statement about exhausted characters.
 pub(super) fn print_exhausted(layout: &Layout) -> Option<String> {
     let exhausted = full_names(&layout.names, &layout.exhausted);
-    (!exhausted.is_empty()).then(|| format!("exhausted {}\n", exhausted.join(", ")))
+    (!exhausted.is_empty()).then(|| format!("exhausted {}\n", remarks(&exhausted)))
 }
 
 impl Cursor<'_> {
