@@ -365,6 +365,15 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             let figure = names.figure_name(*figure);
             nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
         }
+        Illegal::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
+        _ => remedy_of_course(names, reason),
+    }
+}
+
+/// Returns the remedy for a reason in the course of a scenario: rooms, arrivals, exhaustion and the
+/// end.
+fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
+    match reason {
         Illegal::NoRoom { number, there } => Some(match there.as_slice() {
             [] => format!("write \"room {number} behind …: …\" first, or lay it out"),
             there => format!("hidden are {}", listed(there)),
@@ -397,7 +406,6 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
         }
         Illegal::NotWon { ending: Some(_) } => Some("write it as a note".to_owned()),
         Illegal::NotWon { ending: None } => Some("write \"end won\" first".to_owned()),
-        Illegal::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
         _ => None,
     }
 }

@@ -249,6 +249,16 @@ normal Bat 1 at E3, flying, hit points 4/4";
 const BONUSES: [&str; 4] =
     ["shield 1", "shield 1 for 2 charges", "retaliate 1 range 2", "attack +1 this round"];
 
+/// Lines about hidden rooms and their door.
+const ROOMS: [&str; 6] = [
+    "room 2 behind F2: open F3; trap F4; wall F3-F4; normal Guard 3 at F3, hit points 2/2",
+    "room 3 behind F2 E3: difficult F1",
+    "reveal 2",
+    "no room 3",
+    "closed F2",
+    "move Brute to F2",
+];
+
 /// Draws an action; `None` if the map has no such hexes.
 pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let position = game.position();
@@ -305,15 +315,7 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["1", "+1"][rng.usize(0..2)]
         ),
         44 => format!("exhaust {who}"),
-        47 => [
-            "room 2 behind F2: open F3; trap F4; wall F3-F4; normal Guard 3 at F3, hit points 2/2",
-            "room 3 behind F2 E3: difficult F1",
-            "reveal 2",
-            "no room 3",
-            "closed F2",
-            "move Brute to F2",
-        ][rng.usize(0..6)]
-        .to_owned(),
+        47 => ROOMS[rng.usize(0..ROOMS.len())].to_owned(),
         45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
             [rng.usize(0..3)]
         .to_owned(),

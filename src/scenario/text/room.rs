@@ -20,7 +20,7 @@ impl PositionReader<'_> {
     }
 }
 
-impl<'a> Cursor<'a> {
+impl Cursor<'_> {
     /// Parses the number of a room.
     pub(crate) fn room_number(&mut self) -> TextResult<u8> {
         self.number(1, HiddenRoom::MAX, "the number of a room")
