@@ -4,11 +4,13 @@ use super::attack::ValueChange;
 use super::board::{HexLine, Terrain};
 use super::card::{AttackEffects, FurtherAttack, Reach, SetCard};
 use super::element::Element;
+use super::ending::PlayedEnd;
 use super::figure::{Bonus, BonusEffect, Condition, Figure, HitPoints, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
 use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
+use super::room::HiddenRoom;
 use super::rulebook::Switch;
 
 /// The maximum length of a note or a reason, in characters.
@@ -118,6 +120,14 @@ pub enum Action {
     Walls(Vec<HexLine>, bool),
     /// Puts a figure on the map.
     Put(Figure),
+    /// Puts a figure on the map where the rules of its arrival do not allow it.
+    PutOverruled { figure: Figure, reason: String },
+    /// Hides a room until a door to it is opened, in place of an earlier one with its number.
+    HideRoom(HiddenRoom),
+    /// Takes a hidden room out of the scenario.
+    RemoveRoom(u8),
+    /// Reveals a hidden room (S6.4, G16).
+    Reveal(u8),
     /// Removes a figure and its summons from the map.
     Remove(FigureId),
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain
@@ -193,6 +203,12 @@ pub enum Action {
     Money(Vec<Hex>, bool),
     /// Adds experience to a character, or subtracts it if negative (S11.3).
     Experience { figure: FigureId, amount: i16 },
+    /// Exhausts a character that can neither play two cards nor rest (S4.2, S7.7).
+    Exhaust(FigureId),
+    /// Ends the scenario (S12.1).
+    End(PlayedEnd),
+    /// Records a reward of a character after a success, in the players' words (S12.5).
+    Reward { figure: FigureId, text: String },
     /// Sets the level of the scenario.
     Level(u8),
     /// Switches a ruling on or off.

@@ -100,6 +100,8 @@ pub struct AttackTerms {
     pub pierce: u8,
     /// The conditions that the attack gives.
     pub conditions: Conditions,
+    /// `true` if the standard double and no-damage cards count as +0 (S13.1).
+    pub reduced_randomness: bool,
 }
 
 /// The effect of the modifier cards on an attack.
@@ -130,6 +132,7 @@ impl AttackTerms {
             shields: Vec::new(),
             pierce: 0,
             conditions: Conditions::EMPTY,
+            reduced_randomness: false,
         }
     }
 
@@ -177,12 +180,18 @@ impl AttackTerms {
         let mut factor = 1;
         for card in cards {
             match card.face {
+                face if self.is_reduced(face) => {}
                 ModifierFace::Plus(more) => value += i32::from(more),
                 ModifierFace::Double | ModifierFace::Bless => factor *= 2,
                 ModifierFace::None | ModifierFace::Curse => factor = 0,
             }
         }
         u16::try_from(value.saturating_mul(factor).max(0)).unwrap_or(u16::MAX)
+    }
+
+    /// Returns `true` if a card counts as +0 by the variant of reduced randomness (S13.1).
+    pub fn is_reduced(&self, face: ModifierFace) -> bool {
+        self.reduced_randomness && matches!(face, ModifierFace::Double | ModifierFace::None)
     }
 
     /// Returns the indices of the drawn cards that count, and the ruling that decided it (G11):

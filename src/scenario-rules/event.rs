@@ -7,12 +7,14 @@ use super::attack::AttackReceipt;
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::element::{Element, ElementState};
+use super::ending::{CharacterGains, Ending, Reward};
 use super::figure::{Bonus, Condition, Figure, HitPoints, Initiative};
 use super::hand::Hand;
 use super::hex::Hex;
 use super::modifier::Deck;
 use super::names::{FigureId, SetId};
 use super::purse::Purse;
+use super::room::HiddenRoom;
 use super::rulebook::{Rule, Ruling, Switch};
 
 /// A change of the table.
@@ -48,8 +50,12 @@ pub enum EventKind {
     Terrain { hex: Hex, from: Option<Terrain>, to: Option<Terrain> },
     /// A wall is added or removed.
     Wall { line: HexLine, stands: bool },
+    /// A room is hidden, or is not hidden any more.
+    Room { room: Box<HiddenRoom>, is_hidden: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
+    /// A figure that was summoned or spawned acts from the next round only.
+    ActsNextRound { figure: FigureId },
     /// A figure changes its hex.
     Moved { figure: FigureId, from: Hex, to: Hex },
     /// A figure leaves the map.
@@ -116,6 +122,14 @@ pub enum EventKind {
     Money { hex: Hex, from: u8, to: u8 },
     /// The gains of a character change.
     Purse { from: Purse, to: Purse },
+    /// A character is exhausted or dead, or takes part again.
+    Exhausted { figure: FigureId, is_exhausted: bool },
+    /// The scenario ends.
+    Ended(Ending),
+    /// A character takes its gains home at the end of the scenario (S12.2).
+    Gained(CharacterGains),
+    /// A character has a reward.
+    Rewarded(Reward),
     /// A round starts.
     Round { number: u16 },
     /// The level of the scenario changes.

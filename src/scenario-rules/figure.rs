@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::arrival::Arrival;
 use super::card::Retaliate;
 use super::hex::Hex;
 use super::modifier::DeckOwner;
@@ -256,8 +257,10 @@ pub struct Figure {
     pub immunities: Conditions,
     /// The bonuses that defend it or add to its attacks.
     pub bonuses: Vec<Bonus>,
-    /// `true` if it leaves no money token when it dies (S11.2, G18).
+    /// `true` if the scenario says that it leaves no money token when it dies (G18).
     pub leaves_nothing: bool,
+    /// The way in which it came onto the map, unless a character summoned it.
+    pub arrival: Arrival,
     /// Its hit points, if they are counted.
     pub hit_points: Option<HitPoints>,
 }
@@ -280,6 +283,7 @@ impl Figure {
             immunities: Conditions::EMPTY,
             bonuses: Vec::new(),
             leaves_nothing: false,
+            arrival: Arrival::Placed,
             hit_points: None,
         }
     }

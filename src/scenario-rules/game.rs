@@ -6,6 +6,7 @@
 
 use super::action::Action;
 use super::edition::Edition;
+use super::ending::ScenarioEnd;
 use super::figure::{Condition, Figure, FigureKind, HitPoints, Initiative};
 use super::illegal::Refusal;
 use super::names::FigureId;
@@ -45,17 +46,26 @@ pub struct Game {
     always: Option<u8>,
     /// The edition of the rules under which it was started.
     edition: Edition,
+    /// The end of the scenario, once it has ended.
+    end: Option<ScenarioEnd>,
 }
 
 impl Game {
     /// Creates a game that starts with this table, in its first round.
     pub const fn new(position: Position) -> Self {
-        Self { position, round: Round::new(1), always: None, edition: Edition::LATEST }
+        let edition = Edition::LATEST;
+        Self { position, round: Round::new(1), always: None, edition, end: None }
     }
 
     /// Creates the game after an action.
-    pub(super) const fn after(&self, position: Position, round: Round, always: Option<u8>) -> Self {
-        Self { position, round, always, edition: self.edition }
+    pub(super) const fn after(
+        &self,
+        position: Position,
+        round: Round,
+        always: Option<u8>,
+        end: Option<ScenarioEnd>,
+    ) -> Self {
+        Self { position, round, always, edition: self.edition, end }
     }
 
     /// Creates a game that was started under an edition of the rules.
@@ -72,6 +82,11 @@ impl Game {
     /// Returns the edition of the rules under which it was started.
     pub const fn edition(&self) -> Edition {
         self.edition
+    }
+
+    /// Returns the end of the scenario; `None` as long as it is played.
+    pub const fn end(&self) -> Option<&ScenarioEnd> {
+        self.end.as_ref()
     }
 
     /// Returns the table: the map, the figures and the cards.
@@ -100,7 +115,8 @@ impl Game {
             .iter()
             .filter(|figure| !matches!(figure.kind, FigureKind::Object(..)))
             .map(Figure::id)
-            .filter(|&id| !self.has_acted(id))
+            .filter(|&id| !self.has_acted(id) && !self.acts_next_round(id))
+            .filter(|&id| !self.position.layout().is_exhausted(id))
             .collect()
     }
 
@@ -118,7 +134,9 @@ impl Game {
         let figures = self.position.figures().iter().map(Figure::id);
         let rest: Vec<FigureId> = figures.filter(|id| !all.contains(id)).collect();
         all.extend(rest);
-        all.retain(|&id| self.acts_as_monster(id) && !self.has_acted(id));
+        all.retain(|&id| {
+            self.acts_as_monster(id) && !self.has_acted(id) && !self.acts_next_round(id)
+        });
         all
     }
 
@@ -190,7 +208,10 @@ impl Game {
         let mut figures = self.position.figures().iter();
         let is_before = self.round.acted.is_empty()
             && figures.all(|figure| match figure.kind {
-                FigureKind::Character(initiative) => initiative == Initiative::Hidden,
+                FigureKind::Character(initiative) => {
+                    initiative == Initiative::Hidden
+                        || self.position.layout().is_exhausted(figure.id())
+                }
                 _ => true,
             });
         is_before || self.turn_status() == TurnStatus::RoundEnd

@@ -6,6 +6,7 @@
 use super::attack::AdvantageSource;
 use super::board::{HexLine, Terrain};
 use super::element::Element;
+use super::ending::Ending;
 use super::figure::{BonusEffect, Condition, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
@@ -172,6 +173,41 @@ pub enum Illegal {
         /// `true` if it was made in the present turn.
         made: bool,
     },
+    /// No hidden room has that number.
+    NoRoom {
+        number: u8,
+        /// The numbers of the hidden rooms.
+        there: Vec<u8>,
+    },
+    /// A summon or spawn cannot come into that hex.
+    ArrivalHex {
+        figure: FigureId,
+        /// The summoner; `None` for a spawn.
+        summoner: Option<FigureId>,
+        hex: Hex,
+        /// The hexes allowed by the rule.
+        hexes: Vec<Hex>,
+        rule: Rule,
+    },
+    /// The figure came in this round and acts from the next one.
+    ActsNextRound { figure: FigureId, rule: Rule },
+    /// The character is exhausted and takes no further part (S7.7).
+    Exhausted { figure: FigureId },
+    /// The character can still play two cards or rest, so its cards do not exhaust it.
+    CanPlay { figure: FigureId, hand: Hand },
+    /// The scenario ends after the round, and these figures have yet to act.
+    RoundNotFinished { waits: Vec<NameId> },
+    /// A scenario is lost once all characters are exhausted.
+    AllExhausted,
+    /// The level of the scenario, which decides the gains, is not set.
+    NoLevel,
+    /// The scenario has ended.
+    Ended { ending: Ending },
+    /// Rewards are for a scenario that is won.
+    NotWon {
+        /// The actual end; `None` if the scenario goes on.
+        ending: Option<Ending>,
+    },
     /// No money token is in the hex.
     NoMoney { hex: Hex },
     /// The figure has already acted in this round.
@@ -268,7 +304,7 @@ impl Illegal {
             Self::UnknownInitiative { .. } => Rule::Tie,
             Self::EmptyPath | Self::InTheWay { .. } | Self::CannotEnd { .. } => Rule::Walking,
             Self::NotAdjacent { .. } => Rule::Adjacent,
-            Self::BehindDoor { .. } => Rule::Doors,
+            Self::BehindDoor { .. } | Self::NoRoom { .. } => Rule::Doors,
             Self::TooFar { .. } => Rule::Cost,
             Self::Condition { condition, .. } => condition.rule(),
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
@@ -287,6 +323,11 @@ impl Illegal {
             Self::Immune { .. } => Rule::Bosses,
             Self::InertElement { .. } => Rule::UseElement,
             Self::NoMoney { .. } => Rule::Loot,
+            Self::ArrivalHex { rule, .. } | Self::ActsNextRound { rule, .. } => *rule,
+            Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
+            Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
+            Self::NoLevel => Rule::FinalGains,
+            Self::NotWon { .. } => Rule::Rewards,
         })
     }
 
@@ -304,6 +345,9 @@ impl Illegal {
             | Self::NoHitPoints { hex, .. }
             | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
+            Self::ArrivalHex { hex, hexes, .. } => {
+                std::iter::once(hex).chain(hexes).copied().collect()
+            }
             Self::NotAdjacent { from, to, .. } => vec![*from, *to],
             Self::TooFar { beyond, .. } => beyond.clone(),
             Self::OutOfRange { hexes, .. } | Self::NotInSight { hexes, .. } => hexes.to_vec(),

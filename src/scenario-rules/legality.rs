@@ -97,7 +97,9 @@ impl EventKind {
             | Self::Initiative { figure: id, .. } => *id == figure.id(),
             Self::Terrain { hex, .. } => *hex == figure.hex,
             Self::Wall { .. }
+            | Self::Room { .. }
             | Self::Left { .. }
+            | Self::ActsNextRound { .. }
             | Self::HazardTriggered { .. }
             | Self::Condition { .. }
             | Self::Bonus { .. }
@@ -111,6 +113,10 @@ impl EventKind {
             | Self::Hand { .. }
             | Self::Money { .. }
             | Self::Purse { .. }
+            | Self::Exhausted { .. }
+            | Self::Ended(_)
+            | Self::Gained(_)
+            | Self::Rewarded(_)
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
             | Self::FurtherAttack { .. }

@@ -41,8 +41,8 @@
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
 //! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
 //! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
-//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), and the arithmetic away
-//! from the map ([`attack`], [`levels`], [`enhancement`]).
+//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), hidden rooms ([`room`]), the end of a scenario
+//! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
 //! basis; an answer names the rulings that decided something. Where a ruling is still ambiguous,
@@ -51,11 +51,13 @@
 
 pub mod action;
 pub mod area;
+pub mod arrival;
 pub mod attack;
 pub mod board;
 pub mod card;
 pub mod edition;
 pub mod element;
+pub mod ending;
 pub mod enhancement;
 pub mod event;
 pub mod figure;
@@ -74,6 +76,7 @@ pub mod outcome;
 mod paths;
 pub mod position;
 pub mod purse;
+pub mod room;
 pub mod round;
 pub mod rulebook;
 pub mod sight;

@@ -14,7 +14,6 @@ use super::monster_turn::TriggeredHazard;
 use super::names::FigureId;
 use super::paths::{MovementCosts, MovementMode, PathCost};
 use super::position::Position;
-use super::sight::Ranges;
 
 /// A legal movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,19 +209,7 @@ impl Position {
         if can_stand(&walking, self.board().terrain(figure.hex)) {
             return vec![figure.hex];
         }
-        let ranges = Ranges::from(self.board(), self.place(id), u16::MAX);
-        let mut empty = ranges.places().to_vec();
-        empty.retain(|&place| {
-            let terrain = self.board().terrain_at(place);
-            matches!(terrain, Some(Terrain::Open | Terrain::OpenDoor))
-                && self.occupant_at(place).is_none()
-        });
-        let least = empty.iter().filter_map(|&place| ranges.to(place)).min();
-        empty.retain(|&place| ranges.to(place) == least);
-        let mut nearest: Vec<Hex> =
-            empty.into_iter().map(|place| self.board().hex(place)).collect();
-        nearest.sort_unstable();
-        nearest
+        self.nearest_empty_hexes(figure.hex)
     }
 
     /// Returns the reason if two successive hexes of a path are not adjacent.

@@ -20,6 +20,7 @@ use super::modifier::{Deck, DeckOwner};
 use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
 use super::purse::Purse;
+use super::room::HiddenRoom;
 use super::rulebook::{Switch, Switches};
 
 /// The revealed initiative of a set for this round.
@@ -59,6 +60,11 @@ pub struct Layout {
     pub money: BTreeMap<Hex, u8>,
     /// The gains of the characters that have any.
     pub purses: Vec<Purse>,
+    /// The characters that are exhausted or dead (S7.7); one of them is on the map only if the
+    /// table plays with permanent death (S13.2).
+    pub exhausted: Vec<FigureId>,
+    /// The rooms that are not revealed yet.
+    pub rooms: Vec<HiddenRoom>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings that the players have switched.
@@ -81,6 +87,8 @@ impl Layout {
             hands: Vec::new(),
             money: BTreeMap::new(),
             purses: Vec::new(),
+            exhausted: Vec::new(),
+            rooms: Vec::new(),
             level: None,
             switches: Switches::default(),
         }
@@ -117,6 +125,11 @@ impl Layout {
     pub fn purse(&self, id: FigureId) -> Purse {
         let purse = self.purses.iter().find(|purse| purse.figure == id);
         purse.copied().unwrap_or(Purse::empty(id))
+    }
+
+    /// Returns `true` if a character is exhausted or dead.
+    pub fn is_exhausted(&self, id: FigureId) -> bool {
+        self.exhausted.contains(&id)
     }
 
     /// Creates the reason for refusing a figure that is not on the map.

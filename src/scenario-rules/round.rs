@@ -47,6 +47,8 @@ pub(super) struct Round {
     pub(super) acted: Vec<FigureId>,
     /// The attacks so far: the attacker and its targets.
     pub(super) attacks: Vec<(FigureId, Vec<FigureId>)>,
+    /// The figures that were summoned or spawned in this round and act from the next one.
+    pub(super) arrived: Vec<FigureId>,
     /// The figures whose turn has started.
     pub(super) started: Vec<FigureId>,
     /// The conditions that ended with the turn of a figure. A further attack of its card is part of
@@ -67,6 +69,7 @@ impl Round {
             number,
             acted: Vec::new(),
             attacks: Vec::new(),
+            arrived: Vec::new(),
             started: Vec::new(),
             ended: Vec::new(),
             due: None,
@@ -95,6 +98,7 @@ impl Round {
     pub(super) fn forget(&mut self, has_left: impl Fn(FigureId) -> bool) {
         self.acted.retain(|id| !has_left(*id));
         self.attacks.retain(|(attacker, _)| !has_left(*attacker));
+        self.arrived.retain(|id| !has_left(*id));
         self.started.retain(|id| !has_left(*id));
         self.ended.retain(|(id, _)| !has_left(*id));
         self.negating = self.negating.filter(|id| !has_left(*id));
@@ -113,7 +117,7 @@ pub enum TurnStatus {
     },
     /// Hidden initiatives of these characters and sets; no figure can act before they are revealed.
     Initiatives(Vec<NameId>),
-    /// The end of the round: all figures have acted.
+    /// The end of the round: all figures have acted, or the scenario has ended.
     RoundEnd,
 }
 
@@ -134,6 +138,9 @@ impl Game {
     /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
     pub fn turn_status(&self) -> TurnStatus {
+        if self.end().is_some() {
+            return TurnStatus::RoundEnd;
+        }
         let position = self.position();
         let order = position.order();
         let waits = self.waiting();
@@ -153,7 +160,7 @@ impl Game {
         let next = order
             .stations()
             .iter()
-            .map(|station| next_of(&station.blocks, &waits))
+            .map(|station| next_of(&station.blocks, &waits, &self.round_state().arrived))
             .find(|figures| !figures.is_empty())
             .unwrap_or_default();
         // By the order of acting alone, a figure of `next` would act before the interrupted one.
@@ -174,11 +181,11 @@ impl Game {
 
 /// Returns the figures of a station that may act next: the next one of a started block, which is
 /// finished before another starts, otherwise the first one of each block.
-fn next_of(blocks: &[Vec<FigureId>], waits: &[FigureId]) -> Vec<FigureId> {
+fn next_of(blocks: &[Vec<FigureId>], waits: &[FigureId], arrived: &[FigureId]) -> Vec<FigureId> {
     let mut figures = Vec::new();
     for block in blocks {
         let Some(&first) = block.iter().find(|id| waits.contains(id)) else { continue };
-        let has_started = block.iter().any(|id| !waits.contains(id));
+        let has_started = block.iter().any(|id| !waits.contains(id) && !arrived.contains(id));
         if has_started {
             return vec![first];
         }

@@ -77,6 +77,10 @@ enum_table::enum_table! {
     Ambiguity = "S8.17", "ambiguity", "Ambiguity", "Where several hexes or targets are equally right, the players decide.";
     Bosses = "S8.18", "bosses", "Bosses", "Bosses are neither normal nor elite, and the conditions on their list do not stick.";
 
+    OwnSummons = "S9.1", "summons of characters", "Summon", "The summon of a character comes into an empty hex beside it, none free, no summon; it never acts in the round in which it comes.";
+    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; it does not act in that round and leaves no money.";
+    Spawning = "S9.3", "spawns", "Spawning", "A spawn comes into its place or the nearest empty hex; at the end of a round it acts from the next, during one it counts as just revealed.";
+
     Elements = "S10.1", "elements", "End of Round", "At the end of a round strong elements become waning and waning ones inert.";
     Shuffle = "S10.2", "shuffling", "End of Round", "At the end of a round a modifier deck is shuffled if its standard double or no-damage card was drawn.";
     ShortRest = "S10.3", "short rest", "Short rest", "With two or more discards one at random is lost and the others return; for 1 damage, once, another at random is lost instead.";
@@ -85,6 +89,14 @@ enum_table::enum_table! {
     Loot = "S11.1", "loot", "Loot", "Looting takes every money token within range; money is personal.";
     Tokens = "S11.2", "money tokens", "Loot", "A monster that dies leaves a money token in its hex, a summoned one none.";
     Gains = "S11.3", "experience", "Gaining Experience", "Experience comes from actions and used-up charges that say so.";
+
+    ScenarioEnd = "S12.1", "end of the scenario", "Finishing a Scenario", "When the goal of a scenario is met the round is finished, and then the scenario ends.";
+    FinalGains = "S12.2", "final gains", "Finishing a Scenario", "Characters keep the experience gained, with a bonus of the level for success, and the gold of their tokens; money left on the map is gone.";
+    CardsBack = "S12.3", "cards come back", "Finishing a Scenario", "Bless, curse and other added cards leave the modifier decks, and the cards of all piles come back to the hands.";
+    Rewards = "S12.5", "rewards", "Scenario Completion", "Rewards are for success only, as battle goals are, and exhausted characters have their part.";
+
+    ReducedRandomness = "S13.1", "reduced randomness", "Game Variant: Reduced Randomness", "The standard double and no-damage cards count as +0; the deck is still shuffled after one.";
+    PermanentDeath = "S13.2", "permanent death", "Game Variant: Permanent Death", "Below 1 hit point a character dies for good; exhausted by its cards it stays on the map, can be attacked, cannot act, and counts as initiative 99.";
 
     Experience = "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
     Enhancement = "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
@@ -149,7 +161,8 @@ enum_table::enum_table! {
     AreaAttack = "G31", Standing::Public, "An area attack hits every enemy in sight in the target hexes of its pattern, which may be turned and mirrored; it has as many targets as any placement allows, the focus among them. A melee pattern has its attacker's hex on the attacker, and no wall may make the way to a target longer than in the pattern. Of a ranged pattern one hex has to be in range. With several targets, the further ones are outside the area, in range and in sight.";
 }
 
-/// The rulings that the players have switched away from the default.
+/// The rulings that the players have switched away from the default, and the variants they play
+/// with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent ruling, on or off")]
 pub struct Switches {
@@ -165,6 +178,10 @@ pub struct Switches {
     pub hazard: Option<u8>,
     /// G11: rolling modifier cards are played.
     pub rolling: bool,
+    /// S13.1: the standard double and no-damage cards count as +0.
+    pub reduced_randomness: bool,
+    /// S13.2: characters die, and stay on the map when their cards exhaust them.
+    pub permanent_death: bool,
 }
 
 /// One of the [`Switches`]; its text is that of positions and records.
@@ -180,18 +197,24 @@ pub enum Switch {
     SoftLanding,
     /// [`Switches::rolling`].
     Rolling,
+    /// [`Switches::reduced_randomness`].
+    ReducedRandomness,
+    /// [`Switches::permanent_death`].
+    PermanentDeath,
     /// [`Switches::hazard`].
     Hazard(u8),
 }
 
 impl Switch {
     /// The switches without an amount.
-    pub const PLAIN: [Self; 5] = [
+    pub const PLAIN: [Self; 7] = [
         Self::NearerFirst,
         Self::OtherTarget,
         Self::CornerToCorner,
         Self::SoftLanding,
         Self::Rolling,
+        Self::ReducedRandomness,
+        Self::PermanentDeath,
     ];
 }
 
@@ -203,6 +226,8 @@ impl fmt::Display for Switch {
             Self::CornerToCorner => f.write_str("corner to corner"),
             Self::SoftLanding => f.write_str("soft landing"),
             Self::Rolling => f.write_str("rolling cards"),
+            Self::ReducedRandomness => f.write_str("reduced randomness"),
+            Self::PermanentDeath => f.write_str("permanent death"),
             Self::Hazard(damage) => write!(f, "hazardous {damage}"),
         }
     }
@@ -217,6 +242,8 @@ impl Switches {
             Switch::CornerToCorner => self.corner_to_corner = on,
             Switch::SoftLanding => self.soft_landing = on,
             Switch::Rolling => self.rolling = on,
+            Switch::ReducedRandomness => self.reduced_randomness = on,
+            Switch::PermanentDeath => self.permanent_death = on,
             Switch::Hazard(damage) => self.hazard = if on { Some(damage) } else { None },
         }
     }
@@ -229,6 +256,8 @@ impl Switches {
             Switch::CornerToCorner => self.corner_to_corner,
             Switch::SoftLanding => self.soft_landing,
             Switch::Rolling => self.rolling,
+            Switch::ReducedRandomness => self.reduced_randomness,
+            Switch::PermanentDeath => self.permanent_death,
             Switch::Hazard(damage) => self.hazard == Some(damage),
         }
     }

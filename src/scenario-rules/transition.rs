@@ -1,9 +1,12 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 //!
-//! Attacks and damage are in `combat`, the turns and rounds in `turns`, and cards, elements and
-//! money in `supplies`.
+//! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
+//! `supplies`, summons and spawns in `arrival`, and exhausted characters and the end of the scenario in `ending`.
 
+mod arrival;
 mod combat;
+mod ending;
+mod room;
 mod supplies;
 mod turns;
 
@@ -11,6 +14,7 @@ use super::action::{Action, InitiativeHolder};
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::edition::Edition;
+use super::ending::ScenarioEnd;
 use super::event::{Cause, Event, EventIndex, EventKind};
 use super::figure::{Figure, FigureKind, HitPoints, Initiative};
 use super::game::Game;
@@ -31,6 +35,7 @@ pub(super) struct Transition<'a> {
     layout: Layout,
     round: Round,
     always: Option<u8>,
+    end: Option<ScenarioEnd>,
     notices: ActionReport,
 }
 
@@ -43,6 +48,7 @@ impl<'a> Transition<'a> {
             layout: before.position().layout().clone(),
             round: before.round_state().clone(),
             always: before.fixed_initiative(),
+            end: before.end().cloned(),
             notices: ActionReport::default(),
         }
     }
@@ -58,11 +64,11 @@ impl<'a> Transition<'a> {
     ///
     /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
-        let Self { before, layout, mut round, always, notices: report, .. } = self;
+        let Self { before, layout, mut round, always, end, notices: report, .. } = self;
         let position = before.position().after(layout, &report.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
-        Ok(Outcome { game: before.after(position, round, always), report })
+        Ok(Outcome { game: before.after(position, round, always, end), report })
     }
 
     /// Carries out an action.
@@ -71,6 +77,7 @@ impl<'a> Transition<'a> {
     ///
     /// A [`Refusal`] with every reason.
     pub(super) fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
+        self.check_not_ended(action)?;
         match action {
             Action::Terrain(terrain, hexes) => {
                 self.check_grid(hexes)?;
@@ -80,10 +87,14 @@ impl<'a> Transition<'a> {
             }
             Action::Walls(lines, stand) => {
                 for &line in lines {
-                    self.set_wall(line, *stand);
+                    self.set_wall(line, *stand, Cause::Players, None);
                 }
             }
-            Action::Put(figure) => self.put(figure)?,
+            Action::Put(figure) => self.put(figure, false)?,
+            Action::PutOverruled { figure, .. } => self.put(figure, true)?,
+            Action::HideRoom(room) => self.hide_room(room)?,
+            Action::RemoveRoom(number) => self.remove_room(*number)?,
+            Action::Reveal(number) => self.reveal_room(*number)?,
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);
@@ -128,6 +139,9 @@ impl<'a> Transition<'a> {
             Action::Loot { figure, range } => self.loot(*figure, *range)?,
             Action::Money(hexes, is_added) => self.set_money(hexes, *is_added)?,
             Action::Experience { figure, amount } => self.gain_experience(*figure, *amount)?,
+            Action::Exhaust(figure) => self.exhaust(*figure)?,
+            Action::End(end) => self.end_scenario(end)?,
+            Action::Reward { figure, text } => self.reward(*figure, text)?,
             Action::Level(level) => {
                 let from = self.layout.level.replace(*level);
                 if from != Some(*level) {
@@ -165,6 +179,12 @@ impl<'a> Transition<'a> {
     }
 
     fn check_not_acted(&self, figure: &Figure) -> Result<(), Refusal> {
+        self.check_in_play(figure.id())?;
+        if let Some(rule) =
+            figure.arrival_rule().filter(|_| self.before.acts_next_round(figure.id()))
+        {
+            return Err(Illegal::ActsNextRound { figure: figure.id(), rule }.into());
+        }
         if self.round.has_acted(figure.id()) {
             return Err(Illegal::HasActed { figure: figure.id() }.into());
         }
@@ -187,28 +207,44 @@ impl<'a> Transition<'a> {
         }
     }
 
-    fn set_wall(&mut self, line: HexLine, stands: bool) {
+    fn set_wall(&mut self, line: HexLine, stands: bool, cause: Cause, parent: Option<EventIndex>) {
         let stood = self.layout.board.is_drawn(line.hex, line.side);
         self.layout.board.set_wall(line, stands);
         if self.layout.board.is_drawn(line.hex, line.side) != stood {
-            self.record(EventKind::Wall { line, stands }, Cause::Players, None);
+            self.record(EventKind::Wall { line, stands }, cause, parent);
         }
     }
 
     // Figures
 
-    /// Puts a figure on the map. A monster gets the fixed initiative of all sets, if there is one.
-    fn put(&mut self, figure: &Figure) -> Result<(), Refusal> {
+    /// Puts a figure on the map, as the players say.
+    fn put(&mut self, figure: &Figure, is_overruled: bool) -> Result<(), Refusal> {
         self.check_alive(figure)?;
+        let acts_next_round = self.check_arrival(figure, is_overruled)?;
+        let entered = self.add_figure(figure, Cause::Players, None);
+        if acts_next_round {
+            self.defer_turns(figure, Some(entered));
+        }
+        Ok(())
+    }
+
+    /// Adds a figure to the map. A monster gets the fixed initiative of all sets, if there is one.
+    fn add_figure(
+        &mut self,
+        figure: &Figure,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> EventIndex {
         self.round.finishing = self.before.interrupted().or(self.round.finishing);
+        self.set_exhausted(figure.id(), false, Cause::Players, None);
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
-        let entered = self.record(kind, Cause::Players, None);
+        let entered = self.record(kind, cause, parent);
         if let (Some(number), FigureKind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
             self.set_initiative(figure.set(), Some(number), cause, Some(entered));
         }
-        Ok(())
+        entered
     }
 
     /// Checks that a figure to be put on the map has hit points left; an earlier edition only
@@ -253,17 +289,17 @@ impl<'a> Transition<'a> {
         if is_door && matches!(figure.kind, FigureKind::Character(_)) {
             self.round.finishing = Some(figure.id());
         }
-        self.enter(figure, to);
-        Ok(())
+        self.enter(figure, to)
     }
 
-    /// Lets a figure enter a hex: it opens a door and triggers a trap or hazardous terrain there.
-    /// The position checks later whether it can stand there.
-    fn enter(&mut self, figure: &Figure, to: Hex) {
+    /// Lets a figure enter a hex: it opens a door, which reveals the room behind it, and triggers a
+    /// trap or hazardous terrain there. The position checks later whether it can stand there.
+    fn enter(&mut self, figure: &Figure, to: Hex) -> Result<(), Refusal> {
         let terrain = self.layout.board.terrain(to);
         let moved = self.place(figure.id(), to, Cause::Players, None);
         if terrain == Some(Terrain::ClosedDoor) && matches!(figure.kind, FigureKind::Character(_)) {
             self.set_terrain(to, Some(Terrain::OpenDoor), Cause::Rule(Rule::Doors), moved);
+            self.reveal_behind(to, self.latest())?;
         }
         let springs_in_place = !self.edition.is_strict() && !figure.flying;
         if springs_in_place && to == figure.hex && terrain == Some(Terrain::Trap) {
@@ -271,6 +307,7 @@ impl<'a> Transition<'a> {
         }
         let triggered = self.before.position().hazard_entered_at(figure.id(), to);
         self.trigger(figure, triggered.as_slice(), moved);
+        Ok(())
     }
 
     /// Places a figure in a hex; returns the event if that is another hex.
@@ -312,11 +349,18 @@ impl<'a> Transition<'a> {
     /// Removes a figure without hit points. A monster leaves a money token (S7.4, S7.7, S11.2).
     fn die(&mut self, id: FigureId, parent: Option<EventIndex>) {
         let Some(at) = self.layout.index_of(id) else { return };
-        let Figure { kind, hex, leaves_nothing, .. } = &self.layout.figures[at];
-        let token = (matches!(kind, FigureKind::Monster(_)) && !leaves_nothing).then_some(*hex);
-        let is_character = matches!(kind, FigureKind::Character(_));
+        let figure = &self.layout.figures[at];
+        let token = figure.leaves_token().then_some(figure.hex);
+        let is_character = matches!(figure.kind, FigureKind::Character(_));
         let has_consequences = self.edition.has_consequences();
-        let rule = if is_character && has_consequences { Rule::Exhausted } else { Rule::Death };
+        let rule = match is_character && has_consequences {
+            true if self.layout.switches.permanent_death => Rule::PermanentDeath,
+            true => Rule::Exhausted,
+            false => Rule::Death,
+        };
+        if is_character && has_consequences {
+            self.set_exhausted(id, true, Cause::Rule(rule), parent);
+        }
         self.remove(id, Cause::Rule(rule), parent);
         if let Some(hex) = token.filter(|_| has_consequences) {
             self.add_money(hex, 1, Cause::Ruling(Ruling::DroppedToken), parent);
@@ -443,6 +487,7 @@ impl<'a> Transition<'a> {
     fn reveal(&mut self, holder: InitiativeHolder, initiative: Initiative) -> Result<(), Refusal> {
         let figure = self.layout.figures.iter().find(|figure| figure.id() == holder.figure);
         if figure.is_some_and(|figure| figure.initiative().is_some()) {
+            self.check_in_play(holder.figure)?;
             self.select_cards(holder.figure, initiative)?;
             self.set_figure_initiative(holder.figure, initiative, Cause::Players, None);
             return Ok(());

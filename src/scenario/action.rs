@@ -31,6 +31,13 @@
 //! short rest Brute               short rest Brute: another card
 //! loot Brute: 1                  experience Brute: +1
 //! money B3                       no money B3
+//! exhaust Brute                  end won
+//! elite Guard 3 at B2, summoned by Guard 2
+//! elite Guard 4 at B3, spawned near B4
+//! summon Rat of Brute at A4, because the card says so
+//! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
+//! reveal 2                       no room 2
+//! reward Brute: 1 checkmark      end lost, because the time is up
 //! ```
 //!
 //! The changes of an attack's value apply in the order in which they are written. An attack without
@@ -52,8 +59,8 @@ use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
 
 use super::text::{
-    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_figure,
-    print_further_attack, print_hand, print_owner,
+    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
+    print_figure, print_further_attack, print_hand, print_owner, print_room,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.
@@ -91,7 +98,11 @@ pub fn parse_action(
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
     if let Some(kind) = FigureKeyword::of(word) {
-        return Ok(Action::Put(cursor.figure(kind, names, board)?));
+        let (figure, reason) = cursor.figure(kind, names, board)?;
+        return Ok(match reason {
+            Some(reason) => Action::PutOverruled { figure, reason },
+            None => Action::Put(figure),
+        });
     }
     match word {
         "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
@@ -101,7 +112,9 @@ pub fn parse_action(
             "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
-            _ => Err(start.expected("\"no wall\", \"no ruling\", \"no bonus\" or \"no money\"")),
+            "room" => cursor.last_room().map(Action::RemoveRoom),
+            _ => Err(start
+                .expected("\"no wall\", \"no ruling\", \"no bonus\", \"no money\" or \"no room\"")),
         },
         "attack" => attack(cursor, names),
         "negate" => negate(cursor, names),
@@ -157,6 +170,11 @@ pub fn parse_action(
             cursor.end()?;
             Ok(Action::Experience { figure, amount })
         }
+        "room" => cursor.room(names, board).map(Action::HideRoom),
+        "reveal" => cursor.last_room().map(Action::Reveal),
+        "exhaust" => cursor.last_figure(names).map(Action::Exhaust),
+        "end" => cursor.end_of_scenario(),
+        "reward" => cursor.reward(names),
         "remove" => cursor.last_figure(names).map(Action::Remove),
         "move" => {
             let figure = names.figure(&cursor.name()?);
@@ -223,8 +241,8 @@ pub fn parse_action(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
-             curse, hand, cards, short rest, loot, money, experience, level, ruling, turn, \
-             overrule, again, done, round or note",
+             curse, hand, cards, short rest, loot, money, experience, exhaust, level, \
+             ruling, turn, overrule, again, done, round, end, reward, room, reveal or note",
         )),
     }
 }
@@ -404,6 +422,13 @@ impl Cursor<'_> {
         Ok(initiative)
     }
 
+    /// Parses the number of a room, up to the end of the line.
+    fn last_room(mut self) -> TextResult<u8> {
+        let number = self.room_number()?;
+        self.end()?;
+        Ok(number)
+    }
+
     /// Parses the name of a figure, up to the end of the line.
     fn last_figure(mut self, names: &Names) -> TextResult<FigureId> {
         let name = self.name()?;
@@ -412,7 +437,7 @@ impl Cursor<'_> {
     }
 
     /// Parses the remainder of the line as a sentence, with any characters in it.
-    fn sentence(self) -> TextResult<String> {
+    pub(crate) fn sentence(self) -> TextResult<String> {
         let sentence = self.rest.trim();
         let fits = (1..=MAX_NOTE_CHARS).contains(&sentence.chars().count());
         if fits && !sentence.contains(char::is_control) {
@@ -434,6 +459,12 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(HexLine::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
+        Action::PutOverruled { figure, reason } => {
+            format!("{}, because {reason}", print_figure(names, figure))
+        }
+        Action::HideRoom(room) => format!("room {}", print_room(names, room)),
+        Action::RemoveRoom(number) => format!("no room {number}"),
+        Action::Reveal(number) => format!("reveal {number}"),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::Attack(attack) => print_attack(names, attack),
@@ -502,6 +533,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         }
         Action::FixedInitiative(Some(number)) => format!("sets always {number}"),
         Action::FixedInitiative(None) => "sets by their cards".to_owned(),
+        Action::Exhaust(figure) => format!("exhaust {}", names.figure_name(*figure)),
+        Action::End(end) => print_end(end),
+        Action::Reward { figure, text } => format!("reward {}: {text}", names.figure_name(*figure)),
         Action::Level(level) => format!("level {level}"),
         Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
         Action::Turn(turn) => print_turn(names, turn),

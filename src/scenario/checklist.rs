@@ -7,6 +7,7 @@ use plain_text::{agreeing, capitalized, counted, listed, remarks};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use scenario_rules::arrival::Arrival;
 use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::card::FurtherAttack;
 use scenario_rules::element::{Element, ElementState, ElementStrength};
@@ -19,7 +20,7 @@ use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
 
 use super::reply::HexName;
-use super::text::{full_names, print_card, print_deck};
+use super::text::{full_names, print_card, print_deck, room_words};
 
 enum_table::enum_table! {
     /// A part of the table.
@@ -76,6 +77,16 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         hexes: vec![figure.hex.to_string()],
     }));
     items.extend(money(layout));
+    items.extend(layout.rooms.iter().map(|room| Item {
+        part: Part::Map,
+        text: format!(
+            "Room {} behind {}, not laid out yet: {}",
+            room.number,
+            listed(&room.doors),
+            room_words(room)
+        ),
+        hexes: names(room.doors.iter().copied()),
+    }));
     let mut cards = initiatives(layout);
     cards.extend(
         layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),
@@ -152,6 +163,11 @@ fn figure_text(names: &Names, figure: &Figure) -> String {
     if let Some(hit_points) = figure.hit_points {
         let most = counted(hit_points.max, "hit point", "hit points");
         parts.push(format!("{} of {most}", hit_points.current));
+    }
+    match figure.arrival {
+        Arrival::Placed => {}
+        Arrival::Summoned { by } => parts.push(format!("summoned by {}", names.figure_name(by))),
+        Arrival::Spawned { .. } => parts.push("spawned".to_owned()),
     }
     if figure.flying {
         parts.push("flying".to_owned());
@@ -253,6 +269,15 @@ fn round(game: &Game) -> Vec<String> {
     if !acted.is_empty() {
         lines.push(format!("Over in this round: {}", listed(&acted)));
     }
+    let arrived: Vec<String> = layout
+        .figures
+        .iter()
+        .filter(|figure| game.acts_next_round(figure.id()))
+        .map(Figure::to_string)
+        .collect();
+    if !arrived.is_empty() {
+        lines.push(format!("Acting from the next round on: {}", listed(&arrived)));
+    }
     if let Some(FurtherAttack { figure, card }) = &layout.further_attack {
         let name = layout.names.figure_name(*figure);
         lines.push(format!("{name} is about to attack again: {card}"));
@@ -276,5 +301,10 @@ fn round(game: &Game) -> Vec<String> {
         lines.push(format!("Every set has initiative {always} in every round"));
     }
     lines.extend(layout.switches.on().map(|switch| format!("Ruling: {switch}")));
+    if !layout.exhausted.is_empty() {
+        let exhausted = full_names(&layout.names, &layout.exhausted);
+        lines.push(format!("Exhausted: {}", listed(&exhausted)));
+    }
+    lines.extend(game.end().map(|end| format!("The scenario is {}", end.ending.word())));
     lines
 }

@@ -7,6 +7,7 @@ use plain_text::{counted, listed, remarks};
 use scenario_rules::attack::{Advantage, AdvantageSource, AttackReceipt, ValueChange};
 use scenario_rules::board::Terrain;
 use scenario_rules::element::{ElementState, ElementStrength};
+use scenario_rules::ending::CharacterGains;
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{HitPoints, Initiative};
 use scenario_rules::hand::{Hand, Pile};
@@ -15,7 +16,7 @@ use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
 use super::refusal::deck_words;
-use super::text::full_names;
+use super::text::{full_names, room_words};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,8 @@ pub fn receipt(names: &Names, events: &[Event]) -> Vec<ReceiptStep> {
         depths.push(depth);
         if let EventKind::AttackResolved(attack) = &event.kind {
             lines.extend(attack_lines(names, attack, depth));
+        } else if let EventKind::Gained(gains) = &event.kind {
+            lines.extend(gain_lines(names, gains, depth, event.cause));
         } else if let Some(words) = change_words(names, &event.kind) {
             lines.push(ReceiptStep { depth, words, cause: event.cause });
         }
@@ -121,6 +124,11 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
         cards_words(attack),
         modified.ruling.map_or(Cause::Rule(Rule::ModifierDeck), Cause::Ruling),
     ));
+    let mut faces = modified.counted.iter().filter_map(|&at| attack.drawn.get(at));
+    if let Some(card) = faces.find(|card| terms.is_reduced(card.face)) {
+        let reduced = Cause::Rule(Rule::ReducedRandomness);
+        lines.push(line(format!("{card} counts as +0"), reduced));
+    }
     lines.push(line(format!("= {}", modified.value), damage));
     if !terms.shields.is_empty() {
         let shields = Cause::Ruling(Ruling::Shields);
@@ -137,6 +145,33 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
     } else if attack.overkill > 0 {
         let beyond = format!("{} more than its hit points", attack.overkill);
         lines.push(line(beyond, Cause::Rule(Rule::Death)));
+    }
+    lines
+}
+
+/// Returns the gains of a character at the end of a scenario, as two calculations (S12.2).
+fn gain_lines(
+    names: &Names,
+    gains: &CharacterGains,
+    depth: usize,
+    cause: Cause,
+) -> Vec<ReceiptStep> {
+    let figure = names.figure_name(gains.figure);
+    let experience = match gains.bonus {
+        0 => format!("{figure}: {} experience gained", gains.experience),
+        bonus => format!(
+            "{figure}: {} experience gained + {bonus} for success = {}",
+            gains.experience,
+            gains.total_experience()
+        ),
+    };
+    let tokens = counted(gains.tokens, "money token", "money tokens");
+    let gold = format!("{figure}: {tokens} × {} = {} gold", gains.gold_per_token, gains.gold());
+    let line = |words| ReceiptStep { depth, words, cause };
+    let mut lines = vec![line(experience), line(gold)];
+    if gains.is_dead {
+        let words = format!("{figure} is dead and keeps nothing");
+        lines.push(ReceiptStep { depth, words, cause: Cause::Rule(Rule::PermanentDeath) });
     }
     lines
 }
@@ -179,6 +214,7 @@ fn cards_words(attack: &AttackReceipt) -> String {
 }
 
 /// Returns a change in words; `None` for a change that another line states.
+#[expect(clippy::too_many_lines, reason = "one arm for each kind of change")]
 fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
     let name = |id: &FigureId| names.figure_name(*id);
     Some(match kind {
@@ -270,11 +306,29 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         EventKind::Purse { to, .. } => {
             format!("{} has {} experience", name(&to.figure), to.experience)
         }
+        EventKind::Room { room, is_hidden: true } => {
+            format!("room {} is hidden: {}", room.number, room_words(room))
+        }
+        EventKind::Room { room, is_hidden: false } => {
+            format!("room {} is not hidden any more", room.number)
+        }
+        EventKind::ActsNextRound { figure } => {
+            format!("{} acts from the next round on", name(figure))
+        }
+        EventKind::Exhausted { figure, is_exhausted: true } => {
+            format!("{} is exhausted", name(figure))
+        }
+        EventKind::Exhausted { figure, is_exhausted: false } => {
+            format!("{} takes part again", name(figure))
+        }
+        EventKind::Ended(ending) => format!("the scenario is {}", ending.word()),
+        EventKind::Rewarded(reward) => format!("{}: {}", name(&reward.figure), reward.text),
         EventKind::Round { number } => format!("round {number}"),
         EventKind::Level { to, .. } => format!("scenario level {to}"),
         EventKind::Ruling { switch, on: true } => format!("ruling {switch}"),
         EventKind::Ruling { switch, on: false } => format!("no ruling {switch}"),
         EventKind::AttackResolved(_)
+        | EventKind::Gained(_)
         | EventKind::AttacksDue { .. }
         | EventKind::Negating { is_due: false, .. }
         | EventKind::FurtherAttack { is_due: false, .. } => return None,

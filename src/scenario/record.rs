@@ -36,6 +36,7 @@ use super::text::{Cursor, TextError};
 use scenario_rules::action::Action;
 use scenario_rules::board::Board;
 use scenario_rules::edition::Edition;
+use scenario_rules::ending::PlayedEnd;
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::HitPoints;
 use scenario_rules::game::Game;
@@ -134,7 +135,8 @@ impl RecordedGame for Scenario {
         Ok(Played { game, action: action.clone(), outcome: report })
     }
 
-    /// Only turns of monsters and attacks can be overruled: the rules judge no other action.
+    /// Only turns of monsters, attacks, summons, spawns and the end of the scenario can be
+    /// overruled.
     fn overruled(action: &JudgedAction, reason: &str) -> Option<JudgedAction> {
         match &action.action {
             Action::Turn(turn) if turn.overruled.is_none() => {
@@ -146,6 +148,14 @@ impl RecordedGame for Scenario {
                 let mut attack = attack.clone();
                 attack.overruled = Some(reason.to_owned());
                 Some(Action::Attack(attack).into())
+            }
+            Action::Put(figure) if figure.arrival_rule().is_some() => {
+                let (figure, reason) = (figure.clone(), reason.to_owned());
+                Some(Action::PutOverruled { figure, reason }.into())
+            }
+            Action::End(end) if end.overruled.is_none() => {
+                let overruled = Some(reason.to_owned());
+                Some(Action::End(PlayedEnd { overruled, ..*end }).into())
             }
             _ => None,
         }
@@ -257,8 +267,7 @@ pub fn commented_entries(record: &Record) -> Vec<(usize, &str)> {
 }
 
 /// Overrules a step of a repair that is no longer legal, so that it stays as the players carried it
-/// out. Returns `false` if it is neither a turn of a monster nor an attack: only those can be
-/// overruled.
+/// out. Returns `false` if it cannot be overruled, as most actions cannot.
 pub fn overrule_step(repair: &mut Repair, record: &Record, number: usize) -> bool {
     let step = repair.step(number);
     let can = step.is_some_and(|step| Scenario::overruled(&step.action, STANDS).is_some());

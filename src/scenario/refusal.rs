@@ -260,6 +260,37 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::InertElement { element, made: true } => {
             format!("{} is strong only from the end of this turn on", element.word())
         }
+        Illegal::NoRoom { number, .. } => format!("there is no hidden room {number}"),
+        Illegal::ArrivalHex { figure, summoner, hex, .. } => {
+            let figure = names.figure_name(*figure);
+            match summoner {
+                Some(summoner) => {
+                    let summoner = names.figure_name(*summoner);
+                    format!("{summoner} cannot summon {figure} into {hex}")
+                }
+                None => format!("{figure} is not spawned in {hex}"),
+            }
+        }
+        Illegal::ActsNextRound { figure, .. } => {
+            format!("{} came in this round and does not act in it", names.figure_name(*figure))
+        }
+        Illegal::Exhausted { figure } => format!("{} is exhausted", names.figure_name(*figure)),
+        Illegal::CanPlay { figure, hand } => {
+            let figure = names.figure_name(*figure);
+            match hand.selection() {
+                CardSelection::LongRest => format!("{figure} can still take a long rest"),
+                _ => format!("{figure} can still play two cards"),
+            }
+        }
+        Illegal::RoundNotFinished { waits } => {
+            let waits: Vec<String> = waits.iter().map(|of| names.name(*of).to_string()).collect();
+            format!("the round is finished first, and {} did not act yet", listed(&waits))
+        }
+        Illegal::AllExhausted => "all characters are exhausted, so the scenario is lost".to_owned(),
+        Illegal::NoLevel => "the level of the scenario is not set".to_owned(),
+        Illegal::Ended { ending } => format!("the scenario is {}", ending.word()),
+        Illegal::NotWon { ending: Some(_) } => "rewards are for success only".to_owned(),
+        Illegal::NotWon { ending: None } => "the scenario is not won yet".to_owned(),
         Illegal::NoMoney { hex } => format!("no money token lies in {hex}"),
         Illegal::NoHitPoints { figure, hex } => format!(
             "{} has 0 hit points, so it is dead or exhausted and does not stand in {hex}",
@@ -352,6 +383,46 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
             nearest.first().map(|hex| format!("write \"walking {figure} to {hex}\""))
         }
         Illegal::BehindDoor { .. } => Some("open it, and lay out the room first".to_owned()),
+        _ => remedy_of_course(names, reason),
+    }
+}
+
+/// Returns the remedy for a reason in the course of a scenario: rooms, arrivals, exhaustion and the
+/// end.
+fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
+    match reason {
+        Illegal::NoRoom { number, there } => Some(match there.as_slice() {
+            [] => format!("write \"room {number} behind …: …\" first, or lay it out"),
+            there => format!("hidden are {}", listed(there)),
+        }),
+        Illegal::ArrivalHex { hexes, .. } if hexes.is_empty() => {
+            Some("no hex there is empty, so it does not come, or the table overrules it".to_owned())
+        }
+        Illegal::ArrivalHex { hexes, .. } => {
+            let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
+            let hexes = one_of(&hexes);
+            Some(format!("it may come into {hexes}, or the table overrules it with a reason"))
+        }
+        Illegal::ActsNextRound { .. } => {
+            Some("it acts from the next round on, or the table overrules it".to_owned())
+        }
+        Illegal::Exhausted { .. } => Some("it takes no further part".to_owned()),
+        Illegal::CanPlay { figure, .. } => {
+            let figure = names.figure_name(*figure);
+            Some(format!(
+                "correct its cards with \"hand {figure}: …\", or write \"remove {figure}\""
+            ))
+        }
+        Illegal::RoundNotFinished { .. } => Some(
+            "end the turns that are left, or let the table overrule it with a reason".to_owned(),
+        ),
+        Illegal::AllExhausted => Some("write \"end lost\"".to_owned()),
+        Illegal::NoLevel => Some("write \"level 1\" with its level first".to_owned()),
+        Illegal::Ended { .. } => {
+            Some("undo the end to go on, or write a correction or a note".to_owned())
+        }
+        Illegal::NotWon { ending: Some(_) } => Some("write it as a note".to_owned()),
+        Illegal::NotWon { ending: None } => Some("write \"end won\" first".to_owned()),
         _ => None,
     }
 }

@@ -8,8 +8,10 @@ use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sen
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
 use scenario_rules::area::AreaHexKind;
+use scenario_rules::arrival::Arrival;
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
+use scenario_rules::ending::PlayedEnd;
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
 use scenario_rules::hand::Pile;
@@ -19,6 +21,7 @@ use scenario_rules::names::{FigureId, Names};
 
 use super::record::{Record, consequences, events};
 use super::refusal::deck_words;
+use super::text::room_words;
 
 /// The maximum number of hexes or walls that a sentence names; more are counted.
 const MAX_NAMED: usize = 8;
@@ -47,8 +50,20 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Terrain(terrain, hexes) => terrain_words(*terrain, hexes),
         Action::Walls(lines, stand) => wall_words(lines, *stand),
         Action::Put(figure) => put_words(names, figure),
+        Action::PutOverruled { figure, reason } => {
+            format!("{}{}", put_words(names, figure), overruled_words(Some(reason)))
+        }
+        Action::HideRoom(room) => {
+            let doors = listed(&room.doors);
+            format!("room {} behind {doors} is hidden: {}", room.number, room_words(room))
+        }
+        Action::RemoveRoom(number) => format!("room {number} is left out"),
+        Action::Reveal(_) => clauses(&revealed_words(events)),
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
-        Action::Move { figure, to } => format!("{} {}", name(figure), way(events, *figure, *to)),
+        Action::Move { figure, to } => {
+            let way = format!("{} {}", name(figure), way(events, *figure, *to));
+            clauses(&std::iter::once(way).chain(revealed_words(events)).collect::<Vec<_>>())
+        }
         Action::Attack(attack) => attack_words(names, attack, events),
         Action::Negate { figure, by } => {
             let cards = match by {
@@ -141,6 +156,12 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             format!("every set has initiative {number} in every round")
         }
         Action::FixedInitiative(None) => "sets have the initiative of their cards again".to_owned(),
+        Action::Exhaust(figure) => exhaust_words(names, *figure, events),
+        Action::End(PlayedEnd { ending, overruled }) => {
+            let overruled = overruled_words(overruled.as_deref());
+            format!("the scenario is {}{overruled}", ending.word())
+        }
+        Action::Reward { figure, text } => format!("reward of {}: {text}", name(figure)),
         Action::Level(level) => format!("the scenario level is {level}"),
         Action::Ruling(switch, true) => format!("the table plays by the ruling \"{switch}\""),
         Action::Ruling(switch, false) => {
@@ -229,6 +250,13 @@ fn put_words(names: &Names, figure: &Figure) -> String {
         FigureKind::Ally(_) => format!("ally {figure}"),
         FigureKind::Object(side, _) => format!("object {figure}, with the {},", side.word()),
     }];
+    match figure.arrival {
+        Arrival::Placed => {}
+        Arrival::Summoned { by } => {
+            parts.push(format!(", summoned by {},", names.figure_name(by)));
+        }
+        Arrival::Spawned { .. } => parts.push(", spawned,".to_owned()),
+    }
     parts.push(format!(" comes onto the map in {}", figure.hex));
     let words = figure.conditions.iter().map(|condition| condition.word().to_owned());
     let mut details: Vec<String> = figure
@@ -398,11 +426,33 @@ fn turn_words(names: &Names, turn: &PlayedTurn, events: &[Event]) -> String {
         [] => String::new(),
         targets => format!(" and attacks {}", listed(targets)),
     };
-    let overruled = overruled
-        .as_ref()
-        .map(|reason| format!(", overruling the rules: {reason}"))
-        .unwrap_or_default();
+    let overruled = overruled_words(overruled.as_deref());
     format!("{} {movement}{attack}{overruled}", names.figure_name(*figure))
+}
+
+/// Returns the reason for overruling the rules, for the end of a sentence; empty without one.
+fn overruled_words(reason: Option<&str>) -> String {
+    reason.map(|reason| format!(", overruling the rules: {reason}")).unwrap_or_default()
+}
+
+/// Returns the rooms that an action reveals, each in a clause with its contents.
+fn revealed_words(events: &[Event]) -> Vec<String> {
+    let revealed = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Room { room, is_hidden: false } => Some(room),
+        _ => None,
+    });
+    revealed.map(|room| format!("room {} is revealed: {}", room.number, room_words(room))).collect()
+}
+
+fn exhaust_words(names: &Names, id: FigureId, events: &[Event]) -> String {
+    let leaves =
+        |event: &Event| matches!(event.kind, EventKind::Left { figure, .. } if figure == id);
+    let figure = names.figure_name(id);
+    if events.iter().any(leaves) {
+        format!("{figure} is exhausted and leaves the map")
+    } else {
+        format!("{figure} is exhausted")
+    }
 }
 
 fn round_words(events: &[Event]) -> String {

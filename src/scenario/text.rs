@@ -36,11 +36,14 @@
 //! hand Brute: 7, played 2, discard 1
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
+//! exhausted Mage
+//! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! ```
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
 //! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
-//! condition that lasts through its next turn.
+//! condition that lasts through its next turn. A monster that was `summoned by Guard 1`, or
+//! `spawned`, leaves no money either; `spawned near F1` is in the nearest empty hex to its place.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
@@ -49,9 +52,13 @@
 //! with a hex of the attacker it is melee, otherwise it needs a range. `again` is the pending further
 //! attack of a monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
 //! attacked with an earlier attack of the same card, the focus first. Rulings are `nearer first`,
-//! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`.
+//! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`; the
+//! variants `reduced randomness` and `permanent death` are switched in the same way.
 
 mod ability;
+mod arrival;
+mod ending;
+mod room;
 mod supplies;
 
 use std::fmt;
@@ -59,6 +66,8 @@ use std::fmt;
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
+pub(super) use ending::print_end;
+pub(super) use room::{print_room, room_words};
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -242,10 +251,12 @@ impl<'a> PositionReader<'a> {
             "hand" => self.hand(cursor),
             "money" => self.money(cursor),
             "gains" => self.gains(cursor),
+            "exhausted" => self.exhausted(cursor),
+            "room" => self.room(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money or gains",
+                 hand, money, gains, exhausted or room",
             )),
         }
     }
@@ -269,7 +280,10 @@ impl<'a> PositionReader<'a> {
         if self.layout.figures.len() >= Position::MAX_FIGURES {
             return Err(start.expected(&format!("at most {} figures", Position::MAX_FIGURES)));
         }
-        let figure = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
+        let (figure, reason) = cursor.figure(kind, &self.layout.names, &self.layout.board)?;
+        if reason.is_some() {
+            return Err(start.expected("a figure without a reason"));
+        }
         if self.edition.is_strict()
             && let Err(reason) = check_alive(&figure)
         {
@@ -451,6 +465,8 @@ fn attribute(
     cursor: &mut Cursor<'_>,
     figure: &mut Figure,
     initiative: &mut Option<Initiative>,
+    names: &Names,
+    board: &Board,
 ) -> TextResult<()> {
     let start = cursor.skipped();
     let word = cursor.word();
@@ -471,6 +487,9 @@ fn attribute(
         "leaves" => {
             cursor.keyword("nothing")?;
             figure.leaves_nothing = true;
+        }
+        "summoned" | "spawned" => {
+            figure.arrival = start.arrival(cursor, figure, names, board)?;
         }
         "shield" | "retaliate" | "attack" => {
             *cursor = start;
@@ -510,7 +529,7 @@ fn attribute(
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
                 "initiative, resting, unrevealed, flying, hit points, with, shield, retaliate, \
-                 attack, newly, immune, leaves, {}",
+                 attack, newly, immune, leaves, summoned, spawned, {}",
                 one_of(&conditions)
             )));
         }
@@ -670,13 +689,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Parses a figure, up to the end of the line.
+    /// Parses a figure, up to the end of the line; also returns the reason of the players who
+    /// overrule the rules of its arrival, if any.
     pub(super) fn figure(
         mut self,
         kind: FigureKeyword,
         names: &Names,
         board: &Board,
-    ) -> TextResult<Figure> {
+    ) -> TextResult<(Figure, Option<String>)> {
         let start = self.skipped();
         let name = self.name()?;
         let unset = Initiative::Resting;
@@ -695,9 +715,14 @@ impl<'a> Cursor<'a> {
         let (name, number) = split_number(&name);
         let mut figure = Figure::new(names, name, number, kind, hex);
         let mut initiative = None;
+        let mut reason = None;
         while !self.is_done() {
             self.sign(',')?;
-            attribute(&mut self, &mut figure, &mut initiative)?;
+            if self.takes_word("because") {
+                reason = Some(self.sentence()?);
+                break;
+            }
+            attribute(&mut self, &mut figure, &mut initiative, names, board)?;
         }
         if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
             &mut figure.kind
@@ -707,7 +732,7 @@ impl<'a> Cursor<'a> {
         } else if initiative.is_some() {
             return Err(start.expected("an initiative only of a character, an ally or an object"));
         }
-        Ok(figure)
+        Ok((figure, reason))
     }
 
     /// Parses the card of a set or of one of its ranks, up to the end of the line.
@@ -770,7 +795,8 @@ impl<'a> Cursor<'a> {
         Switch::PLAIN.into_iter().find(|switch| switch.to_string() == words).ok_or_else(|| {
             start.expected(
                 "\"nearer first\", \"other target\", \"corner to corner\", \"soft landing\", \
-                 \"rolling cards\" or \"hazardous\" with an amount",
+                 \"rolling cards\", \"reduced randomness\", \"permanent death\" or \"hazardous\" \
+                 with an amount",
             )
         })
     }
@@ -848,6 +874,8 @@ pub fn print(position: &Position) -> String {
         parts.push(format!("attacked {}\n", attacked.join(", ")));
     }
     parts.extend(supplies::print_supplies(layout));
+    parts.extend(ending::print_exhausted(layout));
+    parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
     parts.concat()
 }
 
@@ -909,6 +937,7 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     if figure.leaves_nothing {
         parts.push(", leaves nothing".to_owned());
     }
+    parts.extend(arrival::print_arrival(names, figure.arrival));
     if let Some(hit_points) = figure.hit_points {
         parts.push(format!(", hit points {hit_points}"));
     }

@@ -532,6 +532,8 @@ const fn switch_name(switch: Switch) -> &'static str {
         Switch::CornerToCorner => "Sight from corner to corner",
         Switch::SoftLanding => "A jump lands softly",
         Switch::Rolling => "Rolling modifier cards",
+        Switch::ReducedRandomness => "Reduced randomness",
+        Switch::PermanentDeath => "Permanent death",
         Switch::Hazard(_) => "Hazardous terrain",
     }
 }

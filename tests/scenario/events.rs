@@ -11,11 +11,13 @@ use scenario_rules::board::{Board, Terrain};
 use scenario_rules::card::{Card, Move, SetCard};
 use scenario_rules::edition::Edition;
 use scenario_rules::element::Elements;
+use scenario_rules::ending::{Ending, Reward};
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hand::Hand;
 use scenario_rules::modifier::{Deck, DeckOwner};
 use scenario_rules::purse::Purse;
+use scenario_rules::room::HiddenRoom;
 use scenario_rules::rulebook::Switches;
 use scenario_rules::{FigureId, Game, Hex, Illegal, Position, Rule, Ruling, SetId};
 
@@ -41,6 +43,11 @@ struct Table {
     level: Option<u8>,
     switches: Switches,
     always: Option<u8>,
+    exhausted: BTreeSet<FigureId>,
+    arrived: BTreeSet<FigureId>,
+    rooms: BTreeMap<u8, HiddenRoom>,
+    ended: Option<Ending>,
+    rewards: Vec<Reward>,
 }
 
 impl Table {
@@ -66,6 +73,16 @@ impl Table {
             level: layout.level,
             switches: layout.switches,
             always: game.fixed_initiative(),
+            rooms: layout.rooms.iter().map(|room| (room.number, room.clone())).collect(),
+            arrived: layout
+                .figures
+                .iter()
+                .map(Figure::id)
+                .filter(|id| game.acts_next_round(*id))
+                .collect(),
+            exhausted: layout.exhausted.iter().copied().collect(),
+            ended: game.end().map(|end| end.ending),
+            rewards: game.end().map(|end| end.rewards.clone()).unwrap_or_default(),
         }
     }
 
@@ -92,6 +109,7 @@ impl Table {
                 let left = self.figures.remove(figure).expect("it was on the map");
                 assert_eq!(left.hex, *hex);
                 self.acted.remove(figure);
+                self.arrived.remove(figure);
                 self.negating = self.negating.filter(|id| id != figure);
             }
             EventKind::HitPoints { figure, from, to } => {
@@ -172,9 +190,32 @@ impl Table {
             EventKind::Round { number } => {
                 self.round = *number;
                 self.acted.clear();
+                self.arrived.clear();
                 self.negating = None;
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::Room { room, is_hidden: true } => {
+                self.rooms.insert(room.number, (**room).clone());
+            }
+            EventKind::Room { room, is_hidden: false } => {
+                assert_eq!(self.rooms.remove(&room.number).as_ref(), Some(&**room));
+            }
+            EventKind::ActsNextRound { figure } => assert!(self.arrived.insert(*figure)),
+            EventKind::Exhausted { figure, is_exhausted: true } => {
+                assert!(self.exhausted.insert(*figure));
+            }
+            EventKind::Exhausted { figure, is_exhausted: false } => {
+                assert!(self.exhausted.remove(figure));
+            }
+            EventKind::Ended(ending) => assert_eq!(self.ended.replace(*ending), None),
+            EventKind::Gained(gains) => {
+                let purse = self
+                    .purses
+                    .get(&gains.figure)
+                    .map_or((0, 0), |purse| (purse.tokens, purse.experience));
+                assert_eq!((gains.tokens, gains.experience), purse);
+            }
+            EventKind::Rewarded(reward) => self.rewards.push(reward.clone()),
             EventKind::Ruling { switch, on } => self.switches.set(*switch, *on),
             EventKind::HazardTriggered { figure, .. }
             | EventKind::Attacked { figure, .. }
@@ -190,7 +231,7 @@ impl Table {
     }
 }
 
-const TABLE: &str = "board 6x4
+pub const TABLE: &str = "board 6x4
 trap B1 C2
 hazardous D1
 obstacle E3
@@ -208,8 +249,18 @@ normal Bat 1 at E3, flying, hit points 4/4";
 const BONUSES: [&str; 4] =
     ["shield 1", "shield 1 for 2 charges", "retaliate 1 range 2", "attack +1 this round"];
 
+/// Lines about hidden rooms and their door.
+const ROOMS: [&str; 6] = [
+    "room 2 behind F2: open F3; trap F4; wall F3-F4; normal Guard 3 at F3, hit points 2/2",
+    "room 3 behind F2 E3: difficult F1",
+    "reveal 2",
+    "no room 3",
+    "closed F2",
+    "move Brute to F2",
+];
+
 /// Draws an action; `None` if the map has no such hexes.
-fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
+pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let position = game.position();
     let names = ["Brute", "Tinkerer", "Rat", "Guard 1", "Guard 2", "Bat 1"];
     let who = names[rng.usize(0..names.len())];
@@ -227,7 +278,7 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
     let number = rng.u8(1..99);
     let enemy = names[rng.usize(0..names.len())];
-    let line = match rng.u8(0..44) {
+    let line = match rng.u8(0..48) {
         26..=28 => {
             let cards = ["+0", "-1 +1", "x2", "null +2", "bless", "+1 curse"][rng.usize(0..6)];
             format!(
@@ -263,6 +314,14 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["loot", "experience"][rng.usize(0..2)],
             ["1", "+1"][rng.usize(0..2)]
         ),
+        44 => format!("exhaust {who}"),
+        47 => ROOMS[rng.usize(0..ROOMS.len())].to_owned(),
+        45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
+            [rng.usize(0..3)]
+        .to_owned(),
+        46 => ["end won", "end lost", "end lost, because so it was", "reward Brute: 1 checkmark"]
+            [rng.usize(0..4)]
+        .to_owned(),
         0 | 1 => format!("move {who} to {hex}"),
         2 => format!("overrule {who}: to {hex}, attacks Brute, because so it was"),
         3 => format!("walking {who}"),
@@ -272,8 +331,14 @@ fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
         7 => "wall B2-C2 B2-C3".to_owned(),
         8 => "no wall B2-C2".to_owned(),
         9 | 10 => "round".to_owned(),
-        11 => format!("normal Guard 2 at {hex}, hit points 2/5"),
-        12 => format!("summon Rat of Brute at {hex}"),
+        11 => format!(
+            "normal Guard 2 at {hex}{}, hit points 2/5",
+            ["", ", summoned by Guard 1", ", summoned by Bat 1", ", spawned"][rng.usize(0..4)]
+        ),
+        12 => format!(
+            "summon Rat of Brute at {hex}{}",
+            ["", ", because the card says so"][rng.usize(0..2)]
+        ),
         13 => format!("remove {who}"),
         14 => format!("hit points {who}: {}/9", rng.u8(0..9)),
         15 => format!("gain {who}: muddled"),
@@ -340,7 +405,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 30, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 36, "every kind of event occurs: {seen:?}");
 }
 
 #[test]
@@ -358,8 +423,9 @@ fn events_of_a_death_by_a_trap_cite_the_rule_of_each_step() {
             (Cause::Rule(Rule::Traps), Some(0)),        // springs the trap,
             (Cause::Rule(Rule::Traps), Some(1)),        // which is gone,
             (Cause::Rule(Rule::Traps), Some(1)),        // suffers damage,
+            (Cause::Rule(Rule::Exhausted), Some(3)),    // is exhausted,
             (Cause::Rule(Rule::Exhausted), Some(3)),    // leaves the map,
-            (Cause::Rule(Rule::SummonsFirst), Some(4)), // and its summon with it.
+            (Cause::Rule(Rule::SummonsFirst), Some(5)), // and its summon with it.
         ],
         "{events:#?}"
     );

@@ -183,7 +183,7 @@ fn layout(rng: &mut Rng) -> Layout {
         corner_to_corner: rng.u8(0..3) == 0,
         soft_landing: rng.u8(0..3) == 0,
         hazard: None,
-        rolling: false,
+        ..Switches::default()
     };
     let movement =
         (rng.u8(0..5) > 0).then(|| Move { points: rng.u8(0..=6), jump: rng.u8(0..5) == 0 });

@@ -45,6 +45,7 @@ impl Transition<'_> {
         let is_due =
             due.is_some_and(|(by, targets)| by == attacker.id() && targets.contains(&target.id()));
         if attack.overruled.is_none() {
+            self.check_in_play(attacker.id())?;
             check_cards(position, attacker, &terms, &attack.drawn)?;
         }
         let modified = terms.with_cards(&attack.drawn, rolling);
@@ -570,5 +571,6 @@ fn terms_of(
         shields: target.shields().collect(),
         pierce: base.effects.pierce,
         conditions: base.effects.conditions,
+        reduced_randomness: position.switches().reduced_randomness,
     }
 }

@@ -267,7 +267,13 @@ impl Transition<'_> {
         self.layout.money.get(&hex).copied().unwrap_or_default()
     }
 
-    fn set_money_in(&mut self, hex: Hex, to: u8, cause: Cause, parent: Option<EventIndex>) {
+    pub(super) fn set_money_in(
+        &mut self,
+        hex: Hex,
+        to: u8,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) {
         let from = self.money_in(hex);
         if from == to {
             return;
@@ -339,6 +345,7 @@ impl Transition<'_> {
     /// Has a character pick up every token within a range (S11.1).
     pub(super) fn loot(&mut self, id: FigureId, range: u8) -> Result<(), Refusal> {
         self.check_character(id)?;
+        self.check_in_play(id)?;
         let position = self.before.position();
         let from = position.figure(id).hex;
         let hexes: Vec<Hex> = self

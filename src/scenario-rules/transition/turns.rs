@@ -32,7 +32,7 @@ impl Transition<'_> {
         }
         if turn.overruled.is_some() {
             self.attack(turn, Cause::Players, attacks_first);
-            self.enter(figure, turn.to);
+            self.enter(figure, turn.to)?;
             self.attack(turn, Cause::Players, !attacks_first);
         } else {
             self.check_not_acted(figure)?;
@@ -352,6 +352,7 @@ impl Transition<'_> {
             .iter()
             .filter(|figure| matches!(figure.kind, FigureKind::Character(_)))
             .map(Figure::id)
+            .filter(|&id| !self.layout.is_exhausted(id))
             .collect();
         for id in characters {
             self.set_figure_initiative(id, Initiative::Hidden, Cause::Rule(Rule::Order), started);

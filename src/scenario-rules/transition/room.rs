@@ -1,0 +1,91 @@
+//! Hidden rooms and their reveal (S6.4, G16).
+
+use super::Transition;
+use crate::event::{Cause, EventIndex, EventKind};
+use crate::hex::Hex;
+use crate::illegal::{Illegal, Refusal};
+use crate::room::HiddenRoom;
+use crate::rulebook::Rule;
+
+impl Transition<'_> {
+    /// Hides a room, in place of an earlier one with its number.
+    pub(super) fn hide_room(&mut self, room: &HiddenRoom) -> Result<(), Refusal> {
+        let hexes: Vec<Hex> = room.hexes().chain(&room.doors).copied().collect();
+        self.check_grid(&hexes)?;
+        for figure in &room.figures {
+            self.check_alive(figure)?;
+        }
+        if self.layout.rooms.contains(room) {
+            return Ok(());
+        }
+        self.layout.rooms.retain(|other| other.number != room.number);
+        self.layout.rooms.push(room.clone());
+        let kind = EventKind::Room { room: Box::new(room.clone()), is_hidden: true };
+        self.record(kind, Cause::Players, None);
+        Ok(())
+    }
+
+    /// Takes a hidden room out of the scenario.
+    pub(super) fn remove_room(&mut self, number: u8) -> Result<(), Refusal> {
+        self.take_room(number, Cause::Players, None)?;
+        Ok(())
+    }
+
+    /// Reveals a room as the players decided.
+    pub(super) fn reveal_room(&mut self, number: u8) -> Result<(), Refusal> {
+        self.reveal_with(number, Cause::Players, None)
+    }
+
+    /// Reveals the rooms behind a door that was opened (S6.4). An earlier edition has none.
+    pub(super) fn reveal_behind(
+        &mut self,
+        door: Hex,
+        parent: Option<EventIndex>,
+    ) -> Result<(), Refusal> {
+        let behind = self.layout.rooms.iter().filter(|room| room.doors.contains(&door));
+        let numbers: Vec<u8> = behind.map(|room| room.number).collect();
+        for number in numbers {
+            self.reveal_with(number, Cause::Rule(Rule::Doors), parent)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a room from the hidden ones and returns it with the event.
+    fn take_room(
+        &mut self,
+        number: u8,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> Result<(HiddenRoom, EventIndex), Illegal> {
+        let Some(at) = self.layout.rooms.iter().position(|room| room.number == number) else {
+            let there = self.layout.rooms.iter().map(|room| room.number).collect();
+            return Err(Illegal::NoRoom { number, there });
+        };
+        let room = self.layout.rooms.remove(at);
+        let kind = EventKind::Room { room: Box::new(room.clone()), is_hidden: false };
+        Ok((room, self.record(kind, cause, parent)))
+    }
+
+    /// Puts the hexes, walls and figures of a room on the map.
+    fn reveal_with(
+        &mut self,
+        number: u8,
+        cause: Cause,
+        parent: Option<EventIndex>,
+    ) -> Result<(), Refusal> {
+        let (room, revealed) = self.take_room(number, cause, parent)?;
+        let revealed = Some(revealed);
+        for (terrain, hexes) in &room.terrain {
+            for &hex in hexes {
+                self.set_terrain(hex, Some(*terrain), cause, revealed);
+            }
+        }
+        for &line in &room.walls {
+            self.set_wall(line, true, cause, revealed);
+        }
+        for figure in &room.figures {
+            self.add_figure(figure, cause, revealed);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! Rooms that are hidden until a door is opened, in both directions.
+
+use scenario::checklist::checklist;
+use scenario::parse;
+use scenario::receipt::receipt;
+use scenario::record::{Change, action_text, new_record, print, read};
+use scenario::sentence::sentence;
+use scenario_rules::event::Cause;
+use scenario_rules::round::TurnStatus;
+use scenario_rules::{Rule, Ruling};
+
+use crate::support::{action_on, assert_same, position};
+use crate::table::Table;
+
+/// A Thief before the closed door to a hidden room.
+const DOOR: &str = "map 7x1\n|.   .\n|  .   .\nlevel 1\nclosed C1
+    character Thief at B1, initiative 25, hit points 8/8
+    character Brute at A1, initiative 70, hit points 8/8
+    room 2 behind C1: open E1 F1 G1; trap G1; wall E1-F1; normal Ghost 1 at E1, hit points 5/5; \
+    normal Ghost 2 at F1, hit points 5/5";
+/// The hexes and figures of the room as they are written.
+const ROOM: &str = "room 2 behind C1: open E1 F1 G1; trap G1; wall E1-F1; normal Ghost 1 at E1, \
+    hit points 5/5; normal Ghost 2 at F1, hit points 5/5";
+
+fn terrain(table: &Table, hex: &str) -> Option<&'static str> {
+    let hex = hex.parse().expect("a hex");
+    table.0.position().board().terrain(hex).map(scenario_rules::board::Terrain::word)
+}
+
+#[test]
+fn rule_s6_4_opened_door_reveals_the_room_behind_it() {
+    let table = Table::new(DOOR);
+    assert!(table.0.position().find("Ghost 1").is_none());
+    assert_eq!(terrain(&table, "E1"), None, "its hexes are not on the map");
+    let action = action_on(table.0.position(), "move Thief to C1");
+    let events = table.0.outcome(&action).expect("it is a door").report.events;
+    let names = table.0.position().names();
+    assert_eq!(
+        sentence(names, &action, &events),
+        "Thief moves from B1 to C1; room 2 is revealed: 3 hexes, Ghost 1, Ghost 2."
+    );
+    let revealed = events.iter().filter(|event| event.cause == Cause::Rule(Rule::Doors)).count();
+    assert_eq!(revealed, 9, "{:#?}", receipt(names, &events));
+    let table = table.plays("move Thief to C1").has("Ghost 1", Some(5)).has("Ghost 2", Some(5));
+    assert_eq!(["E1", "G1"].map(|hex| terrain(&table, hex)), [Some("open"), Some("trap")]);
+    assert_eq!(table.0.position().board().walls().len(), 1);
+    assert!(table.0.position().layout().rooms.is_empty());
+}
+
+#[test]
+fn rule_s6_4_room_stays_hidden_while_its_door_is_closed() {
+    let table = Table::new(&DOOR.replace("behind C1", "behind A1"));
+    let table = table.plays("move Thief to C1");
+    assert!(table.0.position().find("Ghost 1").is_none(), "another door leads there");
+    let table = table.refuses("reveal 3", "there is no hidden room 3 (rule S6.4); hidden are 2");
+    let table = table.plays("no room 2");
+    table.refuses("reveal 2", "write \"room 2 behind …: …\" first");
+}
+
+#[test]
+fn monsters_of_a_revealed_room_act_after_the_turn_of_its_opener() {
+    let turn = |table: &Table| match table.0.turn_status() {
+        TurnStatus::Turn { figures, ruling } => {
+            (table.0.position().figure(figures[0]).to_string(), ruling)
+        }
+        other => panic!("{other:?}"),
+    };
+    let table = Table::new(DOOR).plays("move Thief to C1\ninitiative Ghost: 10");
+    assert_eq!(turn(&table), ("Thief".to_owned(), Some(Ruling::RevealedRoom)));
+    let table = table.plays("done Thief");
+    assert_eq!(turn(&table), ("Ghost 1".to_owned(), Some(Ruling::RevealedRoom)));
+    let later = Table::new(DOOR).plays("move Thief to C1\ndone Thief\ninitiative Ghost: 80");
+    assert_eq!(turn(&later).0, "Brute", "a higher initiative has its place in the round");
+}
+
+#[test]
+fn reveal_needs_no_door_and_refuses_an_occupied_hex() {
+    let table = Table::new(DOOR).plays("reveal 2").has("Ghost 1", Some(5));
+    assert_eq!(terrain(&table, "C1"), Some("closed"));
+    Table::new(DOOR)
+        .plays("open E1\nnormal Guard 1 at E1")
+        .refuses("reveal 2", "E1 holds Guard 1 and Ghost 1")
+        .refuses("move Thief to C1", "E1 holds Guard 1 and Ghost 1")
+        .plays("room 2 behind C1: open F1\nmove Thief to C1");
+}
+
+#[test]
+fn hidden_rooms_read_back_as_they_were_written() {
+    let mut record = new_record(position(DOOR));
+    let items = checklist(record.game());
+    let words = "Room 2 behind C1, not laid out yet: 3 hexes, Ghost 1, Ghost 2";
+    assert!(items.iter().any(|item| item.text == words), "{items:?}");
+    assert!(scenario::print(record.game().position()).ends_with(&format!("{ROOM}\n")));
+    let lines = [
+        "room 3 behind C1 A1: difficult D1; summon Rat of Brute at D1, flying",
+        ROOM,
+        "no room 2",
+        ROOM,
+        "move Thief to C1",
+        "room 4 behind A1: closed B1",
+        "reveal 4",
+    ];
+    for line in lines.iter().take(4).chain(&lines[5..6]) {
+        let action = action_on(record.game().position(), line);
+        assert_eq!(action_text(&record, &action), *line);
+        record.apply(Change::play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    }
+    let loaded = read(&print(&record));
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+    assert_same(&loaded.record.expect("it can be read"), &record);
+    for (line, expected) in [
+        ("room 2 behind C1: open E1", "each room once"),
+        ("room 3 behind C1:", "a terrain with hexes, wall, or a figure"),
+        ("room 3 behind C1: open E1; wall F1-G1", "two hexes of the map"),
+        ("room 3 behind C1: normal Ghost 9 at E1, because so", "a figure without a reason"),
+        ("room 99 behind C1: open E1", "the number of a room"),
+    ] {
+        let error = parse(&format!("{DOOR}\n{line}")).expect_err(line).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
