@@ -146,9 +146,13 @@ impl Game {
     }
 
     /// Returns `true` if a figure that this one summons comes into play now: a turn of the round
-    /// has ended, or it is the summoner's turn. Before that the table is set up.
+    /// has ended, or the summoner may act first. Before that the table is set up.
     pub(super) fn can_summon_now(&self, summoner: FigureId) -> bool {
-        !self.round_state().acted.is_empty() || self.in_turn() == Some(summoner)
+        let acts_first = |status| match status {
+            TurnStatus::Turn { figures, .. } => figures.contains(&summoner),
+            TurnStatus::Initiatives(_) | TurnStatus::RoundEnd => false,
+        };
+        !self.round_state().acted.is_empty() || acts_first(self.turn_status())
     }
 
     /// Returns `true` if a spawn comes at the end of a round (S9.3).

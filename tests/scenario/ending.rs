@@ -100,6 +100,18 @@ fn rule_s12_1_after_the_end_only_corrections_and_notes_are_accepted() {
 }
 
 #[test]
+fn rule_s12_1_nothing_is_due_after_an_overruled_end() {
+    let table = "board 3x1\nlevel 1\ncard Guard: attack 2\ninitiative Guard: 10
+        normal Guard 1 at A1\ncharacter Brute at B1, initiative 30, hit points 9/9";
+    let table = Table::new(table).plays("turn Guard 1: to A1, attacks Brute");
+    assert!(table.0.attacks_due().is_some());
+    assert!(table.plays("end won, because the door is open").0.attacks_due().is_none());
+    let table = Table::new(ENDING).plays("done Brute\ndone Guard 1\nagain Guard 1: attack");
+    let after = table.plays("end won, because the door is open");
+    assert!(after.0.position().layout().further_attack.is_none());
+}
+
+#[test]
 fn rule_s12_1_undone_end_lets_the_scenario_go_on() {
     let mut record = new_record(position(ENDING));
     for line in ROUND.lines().chain(["end won"]) {

@@ -28,7 +28,7 @@ const NEXT_ROUND: &str =
     "round\ninitiative Tinkerer: 30\ninitiative Brute: 60\ninitiative Guard: 50";
 
 impl Table {
-    /// Checks the figure in turn; "nobody" at the end of the round.
+    /// Checks the figure in turn; "none" at the end of the round.
     #[track_caller]
     fn next_is(self, name: &str) -> Self {
         let figures = match self.0.turn_status() {
@@ -38,7 +38,7 @@ impl Table {
         };
         let names: Vec<String> =
             figures.iter().map(|id| self.0.position().figure(*id).to_string()).collect();
-        assert_eq!(if names.is_empty() { "nobody".to_owned() } else { names.join(", ") }, name);
+        assert_eq!(if names.is_empty() { "none".to_owned() } else { names.join(", ") }, name);
         self
     }
 
@@ -89,7 +89,7 @@ fn rule_s9_1_e30_summons_act_in_order_before_their_owner_but_not_in_their_first_
         .plays("done Tinkerer")
         .next_is("Guard 1")
         .plays("done Guard 1\ndone Brute")
-        .next_is("nobody")
+        .next_is("none")
         .plays(NEXT_ROUND)
         .next_is("Rat")
         .plays("done Rat")
@@ -148,6 +148,16 @@ fn rule_s9_1_setup_and_overruled_summons_may_stand_anywhere() {
          so."
     );
     Table::new(TABLE).plays(line).plays("done Tinkerer").next_is("Guard 1");
+}
+
+#[test]
+fn rule_s9_1_either_of_two_tied_characters_summons_by_the_rules() {
+    let tied = TABLE.replace("initiative 60", "initiative 30");
+    Table::new(&tied)
+        .next_is("Tinkerer, Brute")
+        .refuses("summon Rat of Brute at F3", "Brute cannot summon Rat into F3 (rule S9.1)")
+        .plays("summon Rat of Brute at A2")
+        .next_is("Tinkerer, Brute");
 }
 
 #[test]
@@ -248,7 +258,7 @@ fn rule_s9_3_spawn_comes_into_its_place_or_the_nearest_empty_hex() {
 #[test]
 fn rule_s9_3_spawn_at_the_end_of_a_round_acts_from_the_next() {
     let finished = || Table::new(TABLE).plays("done Tinkerer\ndone Guard 1\ndone Brute");
-    let table = finished().plays("normal Guard 2 at F3, spawned").next_is("nobody");
+    let table = finished().plays("normal Guard 2 at F3, spawned").next_is("none");
     let table = table.refuses("turn Guard 2: to F3", "Guard 2 came in this round");
     table.plays(NEXT_ROUND).plays("done Tinkerer\ndone Guard 1").next_is("Guard 2");
     // A monster of a room that is revealed acts in this round.
@@ -262,7 +272,7 @@ fn rule_s9_3_spawn_during_a_round_counts_as_just_revealed() {
         .next_is("Brute");
     let TurnStatus::Turn { ruling, .. } = table.0.turn_status() else { panic!("a turn") };
     assert_eq!(ruling, Some(Ruling::RevealedRoom));
-    table.plays("done Brute").next_is("Ghost 1").plays("done Ghost 1").next_is("nobody");
+    table.plays("done Brute").next_is("Ghost 1").plays("done Ghost 1").next_is("none");
 }
 
 #[test]

@@ -114,6 +114,10 @@ impl Transition<'_> {
             cause = Cause::Rule(Rule::ScenarioEnd);
         }
         let ended = Some(self.record(EventKind::Ended(*ending), cause, None));
+        self.end_further_attack(ended);
+        if let Some(due) = &self.round.due {
+            self.end_attacks_due(due.attacker);
+        }
         let gains = Cause::Rule(Rule::FinalGains);
         for of in self.before.gains(*ending, level) {
             self.record(EventKind::Gained(of), gains, ended);
