@@ -122,11 +122,7 @@ impl App {
 
     /// Changes a line of the owner's cards.
     pub(super) fn edit_cards(&mut self, ctx: &Context, edit: CardEdit) {
-        self.change_own_cards(ctx, move |cards| {
-            cards
-                .edited(&edit)
-                .map_err(|errors| CardFileError::Lines { path: PathBuf::from(CARDS), errors })
-        });
+        self.change_own_cards(ctx, move |cards| cards.edited(&edit));
     }
 
     /// Reads the owner's cards, changes them and saves them; the open scenario then uses them.
