@@ -27,6 +27,9 @@ use storage::{RealDisk, TablePhotoFile};
 use ui_menu::Menu;
 use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
+/// The limit of the seeds for dealt decks, so that a record shows short ones.
+const MAX_SEED: u64 = 1_000_000;
+
 /// An open scenario.
 pub(super) struct OpenScenario {
     pub(super) record: Record,
@@ -101,7 +104,8 @@ impl App {
         self.show_scenario(ctx, open);
     }
 
-    fn show_scenario(&mut self, ctx: &Context, open: OpenScenario) {
+    fn show_scenario(&mut self, ctx: &Context, mut open: OpenScenario) {
+        open.memory.set_seed(self.chance.u64(..MAX_SEED));
         self.screen = Screen::Scenario(Box::new(open));
         self.table_window.forget();
         self.dialog = None;

@@ -51,7 +51,7 @@ const SETTLED: [(Rule, &[Ruling]); 18] = [
     (Rule::Negative, &[Ruling::FewestNegatives]),
     (Rule::Tie, &[Ruling::NearerFirst]),
     (Rule::NoFocus, &[Ruling::Unseen]),
-    (Rule::Best, &[Ruling::BestHex]),
+    (Rule::Best, &[Ruling::BestHex, Ruling::AreaAttack]),
     (Rule::OutOfReach, &[Ruling::BestHex]),
     (Rule::Others, &[Ruling::FurtherAttack]),
 ];
@@ -160,6 +160,7 @@ const fn title(ruling: Ruling) -> &'static str {
         Ruling::FirstDrawn => "When neither modifier card is better",
         Ruling::FurtherAttack => "A further attack",
         Ruling::FlyingLost => "When flying ends",
+        Ruling::AreaAttack => "Area attacks",
     }
 }
 

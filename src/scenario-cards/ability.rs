@@ -5,6 +5,7 @@ use std::fmt;
 use plain_text::quote::quoted;
 use scenario_rules::figure::Condition;
 
+use super::area::card_area;
 use super::cursor::{LineCursor, Parsed, same_word};
 use super::formula::Formula;
 use super::room::{RoomFigure, print_list};
@@ -115,7 +116,7 @@ pub enum Term {
     Itself,
     /// The targets, in words.
     On(String),
-    /// The pattern of an area attack; the players enter its targets.
+    /// The pattern of an area attack, such as `(0,1,active)|(1,0,target)`.
     Area(String),
     /// Makes one of these elements.
     Make(Vec<CardElement>),
@@ -218,10 +219,11 @@ impl Term {
     }
 
     fn is_table_text(&self) -> bool {
-        matches!(
-            self,
-            Self::Text(_) | Self::On(_) | Self::Area(_) | Self::Amount(_, AbilityValue::Open)
-        )
+        match self {
+            Self::Text(_) | Self::On(_) | Self::Amount(_, AbilityValue::Open) => true,
+            Self::Area(hexes) => card_area(hexes).is_none_or(|area| !area.others.is_empty()),
+            _ => false,
+        }
     }
 }
 

@@ -32,6 +32,7 @@
 #![warn(missing_docs)]
 
 mod ability;
+mod area;
 mod book;
 mod class;
 mod cursor;

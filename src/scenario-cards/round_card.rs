@@ -1,11 +1,13 @@
 //! The totals of an ability card: its numbers added to the stats of a monster.
 
 use plain_text::clauses;
+use scenario_rules::area::Area;
 use scenario_rules::card::{Attack, AttackEffects, AttackValue, Card, Move, Reach, Retaliate};
 use scenario_rules::figure::Rank;
 use scenario_rules::modifier::{Modifier, ModifierFace};
 
 use super::ability::{Ability, AbilityCard, AbilityNumber, AbilityValue, CardCondition, Term};
+use super::area::{CardArea, card_area};
 use super::book::CardBook;
 use super::class::{CardFace, ModifierCard};
 use super::formula::{EquationValues, Formula};
@@ -152,17 +154,39 @@ impl<'b> CardTotals<'b> {
         let range = self.described(Stat::Range, AbilityNumber::Range, descriptions);
         let range = range.filter(|range| *range > 0).map(|range| range.min(Card::MAX_RANGE));
         let targets = self.described(Stat::Targets, AbilityNumber::Targets, descriptions);
+        let ranged = range.map_or(Reach::Melee, Reach::Ranged);
+        let area = self.area(descriptions, ranged);
         self.card.attack = Some(Attack {
-            reach: range.map_or(Reach::Melee, Reach::Ranged),
+            // The range of the stat card is not that of a melee area.
+            reach: if area.is_some_and(|area| area.is_melee()) { Reach::Melee } else { ranged },
+            area,
             targets: targets.unwrap_or(1).clamp(1, Card::MAX_AMOUNT),
             value: attack_value,
             effects: self.effects(descriptions),
         });
-        if descriptions.iter().any(|term| matches!(term, Term::Area(_))) {
-            self.notes.push("area attack: choose its targets".to_owned());
-        }
         self.note_others(descriptions, is_of_attack);
         true
+    }
+
+    /// Returns the area of an attack, if it has one that fits its range. Adds a note about what the
+    /// table carries out of it.
+    fn area(&mut self, descriptions: &[Term], reach: Reach) -> Option<Area> {
+        let mut areas = descriptions.iter().filter_map(|term| match term {
+            Term::Area(hexes) => Some(hexes),
+            _ => None,
+        });
+        let hexes = areas.next()?;
+        let found = card_area(hexes).filter(|found| {
+            areas.next().is_none() && (found.area.is_melee() || reach != Reach::Melee)
+        });
+        let Some(CardArea { area, others }) = found else {
+            self.notes.push("area attack: choose its targets".to_owned());
+            return None;
+        };
+        if !others.is_empty() {
+            self.notes.push(format!("area, for the table: {}", unquoted(&others.join("|"))));
+        }
+        Some(area)
     }
 
     /// Returns the value of an attack; `None` if it depends on an unknown number.

@@ -29,6 +29,8 @@ pub struct TurnOverlay {
     pub ends: Vec<Hex>,
     /// The selected end.
     pub end: Option<MovementEnd>,
+    /// The index of the drawn placement of an area attack, among those of `end`.
+    pub placement: usize,
     /// The further targets that the players chose.
     pub chosen: Vec<FigureId>,
 }
@@ -89,6 +91,7 @@ impl TurnOverlay {
             attacks_first: answer.card.attack_first,
             ends: answer.ends.iter().map(|end| end.hex).collect(),
             end: end.cloned(),
+            placement: 0,
             chosen: Vec::new(),
         }
     }

@@ -9,11 +9,14 @@ use scenario_rules::Hex;
 use scenario_rules::monster_turn::MovementEnd;
 
 impl Pen {
-    /// Draws the ends and the path of the displayed turn, below the figures.
+    /// Draws the ends, the path and the area of the displayed turn, below the figures.
     pub(super) fn turn_below(&mut self, shown: &MapView<'_>) {
-        let Some(TurnOverlay { ends, end: Some(end), .. }) = &shown.turn else {
+        let Some(TurnOverlay { ends, end: Some(end), placement, .. }) = &shown.turn else {
             return;
         };
+        for &hex in end.placements.get(*placement).map_or(&[][..], |area| &area.hexes) {
+            self.tint(hex, MapColor::Bad);
+        }
         for &hex in ends {
             self.tint(hex, MapColor::Good);
             self.outline(hex, Stroke::new(MARK, MapColor::Good));
@@ -90,4 +93,48 @@ impl Pen {
 fn short_of(from: Pos, to: Pos, far: f32) -> Pos {
     let length = from.distance(to);
     if length > 0.0 { to.toward(from, far / length) } else { to }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::color::Scene;
+    use super::super::print::map_on_paper;
+    use super::*;
+    use scenario_rules::card::{Attack, Card, Reach, SetCard};
+    use scenario_rules::figure::{Figure, FigureKind, Initiative, Rank};
+    use scenario_rules::{Board, Game, Layout, Position};
+
+    /// Draws the turn of a Guard next to a Brute, with one of the placements of its area.
+    fn drawn(area: Option<&str>, placement: usize) -> Scene {
+        let mut layout = Layout::new(Board::new(5, 5));
+        let names = layout.names.clone();
+        let at = |text: &str| text.parse().expect("a hex");
+        let guard = FigureKind::Monster(Rank::Normal);
+        let brute = FigureKind::Character(Initiative::Card { number: 30, second: None });
+        layout.figures = vec![
+            Figure::new(&names, "Guard", Some(1), guard, at("C3")),
+            Figure::new(&names, "Brute", None, brute, at("C2")),
+        ];
+        let area = area.map(|text| text.parse().expect("a pattern"));
+        let attack = Attack { area, ..Attack::with_reach(Reach::Melee, 1) };
+        let card = Card { attack: Some(attack), ..Card::default() };
+        layout.cards = vec![SetCard { set: names.set("Guard"), rank: None, card }];
+        let game = Game::new(Position::new(layout).expect("a position"));
+        let id = game.position().find("Guard 1").expect("it is there");
+        let answer = game.position().turn(id).expect("it has an answer");
+        let overlay = TurnOverlay { placement, ..TurnOverlay::new(&answer, answer.ends.first()) };
+        let view = MapView { selected: Some(id), turn: Some(overlay), ..MapView::of_game(&game) };
+        map_on_paper(&view)
+    }
+
+    #[test]
+    fn hexes_of_the_chosen_placement_are_tinted() {
+        let sweep = "(0,1,active)|(0,0,target)|(1,0,target)";
+        let plain = drawn(None, 0).items.len();
+        let [first, second] = [0, 1].map(|placement| drawn(Some(sweep), placement));
+        assert_eq!((first.items.len(), second.items.len()), (plain + 2, plain + 2));
+        assert_ne!(first, second);
+        // There are two placements over the focus.
+        assert_eq!(drawn(Some(sweep), 2).items.len(), plain);
+    }
 }

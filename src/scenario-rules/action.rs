@@ -45,6 +45,11 @@ pub struct PlayedAttack {
     pub overruled: Option<String>,
 }
 
+impl PlayedAttack {
+    /// The maximum number of modifier cards drawn for one attack.
+    pub const MAX_DRAWN: usize = 20;
+}
+
 /// An attack as the players state it, usually that of a character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StatedAttack {

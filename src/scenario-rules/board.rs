@@ -105,16 +105,18 @@ pub(super) const NO_HEX: HexIndex = HexIndex::MAX;
 /// board.set(b, Some(Terrain::Trap));
 /// assert_eq!(board.terrain(b), Some(Terrain::Trap));
 /// ```
+///
+/// Copies share their parts until one of them changes.
 #[derive(Clone, Debug)]
 pub struct Board {
     columns: u8,
     rows: u8,
     /// The terrain row by row; `None` where the map has no hex.
-    terrain: Vec<Option<Terrain>>,
+    terrain: Arc<[Option<Terrain>]>,
     /// The drawn walls, one bit per side; each is stored for both of its hexes.
-    drawn: Vec<u8>,
+    drawn: Arc<[u8]>,
     /// The neighbors that share an edge without a wall, by side.
-    near: Vec<[HexIndex; 6]>,
+    near: Arc<[[HexIndex; 6]]>,
     /// The cached visibility of this map.
     seen: Arc<SightCache>,
 }
@@ -140,9 +142,9 @@ impl Board {
         let mut board = Self {
             columns,
             rows,
-            terrain: vec![Some(Terrain::Open); count],
-            drawn: vec![0; count],
-            near: vec![[NO_HEX; 6]; count],
+            terrain: vec![Some(Terrain::Open); count].into(),
+            drawn: vec![0; count].into(),
+            near: vec![[NO_HEX; 6]; count].into(),
             seen: Arc::default(),
         };
         for place in 0..count {
@@ -187,7 +189,7 @@ impl Board {
                 self.set_wall(HexLine::new(hex, side), false);
             }
         }
-        self.terrain[usize::from(place)] = terrain;
+        Arc::make_mut(&mut self.terrain)[usize::from(place)] = terrain;
         self.join_around(hex);
     }
 
@@ -204,7 +206,7 @@ impl Board {
         ];
         for (hex, side) in ends.into_iter().flatten() {
             if let Some(place) = self.inside(hex) {
-                let drawn = &mut self.drawn[usize::from(place)];
+                let drawn = &mut Arc::make_mut(&mut self.drawn)[usize::from(place)];
                 let bit = 1 << side as u8;
                 *drawn = if stands { *drawn | bit } else { *drawn & !bit };
             }
@@ -314,7 +316,9 @@ impl Board {
                 near[side as usize] = next;
             }
         }
-        self.near[at] = near;
+        if self.near[at] != near {
+            Arc::make_mut(&mut self.near)[at] = near;
+        }
     }
 
     /// Returns `true` if there is a hex at an index, and it is no closed door.

@@ -1,13 +1,13 @@
 //! The abilities of a set's card for this round.
 //!
 //! The numbers are totals: the base value plus that of the ability card. The owner of the box types
-//! them; none are built in. Only the move and the attack influence movement (S8.13). Area attacks
-//! are not computed: the players enter their targets. Abilities that the rules do not judge are
-//! [`Card::notes`].
+//! them; none are built in. Only the move and the attack influence movement (S8.13). Abilities that
+//! the rules do not judge are [`Card::notes`].
 
 use std::fmt;
 use std::sync::Arc;
 
+use super::area::Area;
 use super::figure::{Conditions, Rank};
 use super::names::{FigureId, SetId};
 
@@ -104,8 +104,11 @@ impl fmt::Display for AttackEffects {
 pub struct Attack {
     /// Melee, or ranged with a range.
     pub reach: Reach,
-    /// The number of different enemies it targets, at least 1.
+    /// The number of different enemies it targets, at least 1. An area attack with more than 1 also
+    /// attacks that many less 1 outside its area (G31).
     pub targets: u8,
+    /// The pattern of an area attack: melee with an attacker's hex in it, otherwise ranged.
+    pub area: Option<Area>,
     /// Its value; `None` if the players compute its damage themselves.
     pub value: Option<AttackValue>,
     /// The effects besides the damage.
@@ -118,7 +121,7 @@ impl Attack {
 
     /// Creates an attack without a value or effects.
     pub const fn with_reach(reach: Reach, targets: u8) -> Self {
-        Self { reach, targets, value: None, effects: AttackEffects::NONE }
+        Self { reach, targets, area: None, value: None, effects: AttackEffects::NONE }
     }
 }
 
@@ -187,6 +190,9 @@ impl fmt::Display for Attack {
         }
         if self.targets != 1 {
             write!(f, " targets {}", self.targets)?;
+        }
+        if let Some(area) = self.area {
+            write!(f, " area {area}")?;
         }
         self.effects.fmt(f)
     }

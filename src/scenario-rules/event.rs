@@ -137,3 +137,16 @@ pub enum EventKind {
     /// A ruling is switched on or off.
     Ruling { switch: Switch, on: bool },
 }
+
+impl EventKind {
+    /// Returns `true` if the order of acting may be another one afterward.
+    pub(super) const fn may_reorder(&self) -> bool {
+        matches!(
+            self,
+            Self::Entered { .. }
+                | Self::Left { .. }
+                | Self::Initiative { .. }
+                | Self::SetInitiative { .. }
+        )
+    }
+}

@@ -1,6 +1,7 @@
 //! The figures on the map: characters, monsters, summons, allied tokens and objects.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::arrival::Arrival;
 use super::card::Retaliate;
@@ -239,7 +240,7 @@ impl fmt::Display for Bonus {
 pub struct Figure {
     id: FigureId,
     set: SetId,
-    name: String,
+    name: Arc<str>,
     number: Option<u8>,
     /// The kind of figure.
     pub kind: FigureKind,
@@ -272,7 +273,7 @@ impl Figure {
         Self {
             id: names.figure(&full),
             set: names.set(name),
-            name: name.to_owned(),
+            name: name.into(),
             number,
             kind,
             hex,

@@ -86,6 +86,25 @@ impl Hex {
         Side::ALL.into_iter().find(|&side| self.neighbor(side) == Some(other))
     }
 
+    /// Returns the offset from this hex to another.
+    pub fn offset_to(self, other: Self) -> HexOffset {
+        other.axial().minus(self.axial())
+    }
+
+    /// Returns the hex at an offset from this one; `None` beyond [`Hex::MAX`] columns or rows.
+    pub fn at(self, offset: HexOffset) -> Option<Self> {
+        let HexOffset { across, down } = self.axial().plus(offset);
+        let [column, row] = [across, down + (across - across.rem_euclid(2)) / 2]
+            .map(|part| u8::try_from(part).ok().filter(|part| *part < Self::MAX));
+        Some(Self::new(column?, row?))
+    }
+
+    /// Returns the offset from A1.
+    fn axial(self) -> HexOffset {
+        let (column, row) = (i16::from(self.column), i16::from(self.row));
+        HexOffset { across: column, down: row - (column - column % 2) / 2 }
+    }
+
     /// Returns the letters of a column counted from 0.
     pub fn column_letters(column: u8) -> String {
         let last = char::from(b'A' + column % 26);
@@ -93,6 +112,49 @@ impl Hex {
             None => last.to_string(),
             Some(first) => [char::from(b'A' + first), last].iter().collect(),
         }
+    }
+}
+
+/// The offset from one hex to another, in steps along two of the three axes: `across` to the lower
+/// right, `down` straight down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HexOffset {
+    /// The steps to the lower right.
+    pub across: i16,
+    /// The steps down.
+    pub down: i16,
+}
+
+impl HexOffset {
+    /// Returns the sum of two offsets.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self { across: self.across + other.across, down: self.down + other.down }
+    }
+
+    /// Returns the difference of two offsets.
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        Self { across: self.across - other.across, down: self.down - other.down }
+    }
+
+    /// Returns the offset turned by a sixth of a circle, clockwise.
+    #[must_use]
+    pub const fn rotated(self) -> Self {
+        Self { across: -self.down, down: self.across + self.down }
+    }
+
+    /// Returns the mirror image of the offset, with up and down exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        Self { across: self.across, down: -self.across - self.down }
+    }
+
+    /// Returns the fewest steps over a map without walls.
+    pub const fn length(self) -> u16 {
+        let third = (self.across + self.down).unsigned_abs();
+        let (across, down) = (self.across.unsigned_abs(), self.down.unsigned_abs());
+        (across + down + third) / 2
     }
 }
 
@@ -185,5 +247,49 @@ mod tests {
             assert_eq!(hex.side_towards(next), Some(side));
         }
         assert_eq!(hex.side_towards(hex), None);
+    }
+
+    #[test]
+    fn offsets_lead_from_any_hex_to_any_other() {
+        let hexes: Vec<Hex> =
+            (0..9).flat_map(|column| (0..9).map(move |row| Hex::new(column, row))).collect();
+        for &a in &hexes {
+            for &b in &hexes {
+                let offset = a.offset_to(b);
+                assert_eq!(a.at(offset), Some(b));
+                assert_eq!(offset.length() == 1, a.side_towards(b).is_some());
+            }
+        }
+        assert_eq!(Hex::new(0, 0).at(HexOffset { across: -1, down: 0 }), None);
+        assert_eq!(Hex::new(59, 0).at(HexOffset { across: 1, down: 0 }), None);
+        assert_eq!(Hex::new(0, 59).at(HexOffset { across: 0, down: 1 }), None);
+    }
+
+    #[test]
+    fn turning_an_offset_six_times_or_mirroring_it_twice_changes_nothing() {
+        for across in -4..=4 {
+            for down in -4..=4 {
+                let offset = HexOffset { across, down };
+                let mut turned = offset;
+                for step in 1..=6 {
+                    turned = turned.rotated();
+                    assert_eq!(turned.length(), offset.length());
+                    assert_eq!(turned == offset, step == 6 || offset.length() == 0);
+                }
+                assert_eq!(offset.mirrored().length(), offset.length());
+                assert_eq!(offset.mirrored().mirrored(), offset);
+                // A mirror image turns the other way.
+                assert_eq!(offset.rotated().mirrored().rotated(), offset.mirrored());
+            }
+        }
+    }
+
+    #[test]
+    fn turning_an_offset_goes_clockwise_from_side_to_side() {
+        let hex = Hex::new(5, 5);
+        for (at, side) in Side::ALL.into_iter().enumerate() {
+            let offset = hex.offset_to(hex.neighbor(side).expect("inside the largest map"));
+            assert_eq!(hex.at(offset.rotated()), hex.neighbor(Side::ALL[(at + 1) % 6]));
+        }
     }
 }

@@ -41,6 +41,11 @@ pub enum Illegal {
     NoOwner { summon: FigureId, owner: FigureId },
     /// A number is outside its bounds.
     OutOfBounds { quantity: BoundedQuantity, amount: u32, least: u32, most: u32 },
+    /// The area on a card has both an active hex and a range, or neither.
+    AreaReach {
+        /// The set, or the figure of a further attack.
+        name: NameId,
+    },
     /// No figure on the map has that name.
     NotOnMap { name: NameId, there: Vec<NameId> },
     /// The figure has no card for this round.
@@ -133,6 +138,12 @@ pub enum Illegal {
         card: Modifier,
         /// The number of these cards in the deck and among the drawn ones.
         count: u8,
+    },
+    /// The app deals the deck, and deals other cards for the attack.
+    NotDealt {
+        owner: DeckOwner,
+        /// The cards that the app deals.
+        dealt: Vec<Modifier>,
     },
     /// A deck holds at most ten curses (G14).
     TooManyCurses { owner: DeckOwner, count: u8 },
@@ -299,10 +310,12 @@ impl Illegal {
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
-            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } => Rule::Target,
+            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } | Self::AreaReach { .. } => {
+                Rule::Target
+            }
             Self::NotInSight { .. } => Rule::Sight,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
-            Self::NotInDeck { .. } => Rule::ModifierDeck,
+            Self::NotInDeck { .. } | Self::NotDealt { .. } => Rule::ModifierDeck,
             Self::TooManyCurses { .. } => Rule::OtherConditions,
             Self::TooFewCards { .. } => Rule::PlayedCards,
             Self::Selection { .. } => Rule::CardSelection,

@@ -144,7 +144,10 @@ pub(super) fn check_bounds(layout: &Layout, scope: Scope<'_>) -> Result<(), Refu
     let further = layout.further_attack.iter().map(|of| (NameId::Figure(of.figure), &of.card));
     for (name, card) in cards.chain(further) {
         let most = u32::from(Card::MAX_AMOUNT);
-        if let Some(Attack { reach, targets, .. }) = card.attack {
+        if let Some(Attack { reach, targets, area, .. }) = card.attack {
+            if area.is_some_and(|area| area.is_melee() != (reach == Reach::Melee)) {
+                reasons.push(Illegal::AreaReach { name });
+            }
             if let Reach::Ranged(range) = reach {
                 let (quantity, most) = (BoundedQuantity::Range(name), Card::MAX_RANGE.into());
                 reasons.extend(Illegal::out_of_bounds(quantity, range, 1, most));

@@ -35,7 +35,7 @@
 //! # Ok::<(), scenario_rules::Refusal>(())
 //! ```
 //!
-//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`card`]),
+//! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`area`], [`card`]),
 //! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
@@ -50,6 +50,7 @@
 #![warn(missing_docs)]
 
 pub mod action;
+pub mod area;
 pub mod arrival;
 pub mod attack;
 pub mod board;

@@ -1,9 +1,11 @@
 //! The attack modifier cards and their decks (S3.6, S7.2, S10.2).
 //!
 //! The players draw from the decks on the table. A [`Deck`] counts the remaining cards, so a card
-//! that cannot be drawn any more is noticed.
+//! that cannot be drawn any more is noticed. A deck with a [`Deal`] is dealt by the app instead.
 
 use std::fmt;
+
+use sha2::{Digest, Sha256};
 
 use super::figure::Conditions;
 use super::names::FigureId;
@@ -99,6 +101,33 @@ pub struct DeckCards {
     pub left: u8,
 }
 
+/// The dealing of a deck by the app: a seed from which every card follows, on every machine.
+///
+/// Card number `n`, from 0, is picked when it is drawn. Its text is the seed and `n` in decimal, with
+/// a space between them, and the first eight bytes of the SHA-256 hash of that text are a number `h`,
+/// the most significant byte first. Of the `k` cards left, in the order of [`Deck::cards`], it is the
+/// one at index `h × k / 2⁶⁴`, rounded down.
+///
+/// All cards that are left are equally likely. So no order has to be stored, and cards that are
+/// shuffled in later need no further step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deal {
+    /// The seed. Decks with the same seed and the same cards are dealt alike.
+    pub seed: u64,
+    /// The number of cards drawn since the seed was set.
+    pub drawn: u32,
+}
+
+impl Deal {
+    /// Returns the index of the next card of this many that are left; 0 if none is.
+    fn index(self, left: u32) -> u32 {
+        let Self { seed, drawn } = self;
+        let hash = Sha256::digest(format!("{seed} {drawn}").as_bytes());
+        let bits = hash.iter().take(8).fold(0, |bits: u128, &byte| (bits << 8) | u128::from(byte));
+        u32::try_from((bits * u128::from(left)) >> 64).unwrap_or_default()
+    }
+}
+
 /// A modifier deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck {
@@ -109,6 +138,8 @@ pub struct Deck {
     /// `true` if it is shuffled at the end of the round, because a standard double or no-damage
     /// card was drawn (S10.2).
     pub shuffle_due: bool,
+    /// The dealing by the app; `None` if the players draw the cards on the table.
+    pub deal: Option<Deal>,
 }
 
 impl Deck {
@@ -136,7 +167,7 @@ impl Deck {
             .into_iter()
             .map(|(face, count)| DeckCards { card: Modifier::plain(face), count, left: count })
             .collect();
-        Self { owner, cards, shuffle_due: false }
+        Self { owner, cards, shuffle_due: false, deal: None }
     }
 
     /// Returns the number of cards that are not drawn yet.
@@ -148,6 +179,33 @@ impl Deck {
     pub fn count_of(&self, card: Modifier) -> (u8, u8) {
         let cards = self.cards.iter().find(|cards| cards.card == card);
         cards.map_or((0, 0), |cards| (cards.count, cards.left))
+    }
+
+    /// Returns the card that the app deals next; `None` if the players draw, or if the deck has no
+    /// cards. A deck without cards left is shuffled first (G12).
+    pub fn next_card(&self) -> Option<Modifier> {
+        let is_left = self.left() > 0;
+        let available =
+            |cards: &DeckCards| u32::from(if is_left { cards.left } else { cards.count });
+        let mut index = self.deal?.index(self.cards.iter().map(available).sum());
+        let next = self.cards.iter().find(|cards| {
+            let before = available(cards);
+            let is_here = index < before;
+            index = index.saturating_sub(before);
+            is_here
+        });
+        next.map(|cards| cards.card)
+    }
+
+    /// Returns the cards that the app deals next, until they are enough; empty if the players draw.
+    pub fn next_cards(&self, is_enough: impl Fn(&[Modifier]) -> bool) -> Vec<Modifier> {
+        let mut deck = self.clone();
+        let mut cards = Vec::new();
+        while let Some(card) = deck.next_card().filter(|_| !is_enough(&cards)) {
+            deck.draw(card);
+            cards.push(card);
+        }
+        cards
     }
 
     /// Draws a card. A deck without cards left is shuffled first (G12), and is still shuffled at
@@ -167,6 +225,9 @@ impl Deck {
         cards.count -= u8::from(card.face.leaves_deck());
         self.cards.retain(|cards| cards.count > 0);
         self.shuffle_due |= card.face.shuffles();
+        if let Some(deal) = &mut self.deal {
+            deal.drawn = deal.drawn.saturating_add(1);
+        }
         true
     }
 

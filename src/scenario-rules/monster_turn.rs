@@ -38,6 +38,16 @@ pub struct TargetChoice {
     pub from: Vec<FigureId>,
 }
 
+/// One of the equally good placements of an area attack (G31).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AreaPlacement {
+    /// The target hexes of the pattern that are on the map, in reading order.
+    pub hexes: Vec<Hex>,
+    /// The enemies that it hits, in the order of the position. Further targets outside the area are
+    /// not among them.
+    pub hit: Vec<FigureId>,
+}
+
 /// A negative hex that a movement enters, with the damage it deals (S6.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TriggeredHazard {
@@ -73,6 +83,9 @@ pub struct MovementEnd {
     pub choice: Option<TargetChoice>,
     /// The targets it attacks at disadvantage, including those in `choice`.
     pub disadvantage: Vec<FigureId>,
+    /// The placements of an area attack with which these can be its targets; empty without an area,
+    /// and if the area hits nobody.
+    pub placements: Vec<AreaPlacement>,
     /// The traps and hazardous terrain that it triggers: all on its path if it walks, only at its
     /// end if it jumps, none if it flies.
     pub triggered: Vec<TriggeredHazard>,

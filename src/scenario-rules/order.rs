@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use plain_text::name_key;
 
 use super::figure::{Figure, FigureKind, Initiative, Rank};
-use super::names::FigureId;
+use super::names::{FigureId, SetId};
 use super::position::Layout;
 
 /// A point of the round: one block, or several whose order the players choose (G10).
@@ -189,7 +189,7 @@ fn blocks(layout: &Layout) -> Vec<InitiativeBlock> {
         }
     }
     // Sets, and tokens and objects that share a name and an initiative.
-    let mut sets: BTreeMap<(String, Option<u8>), Vec<&Figure>> = BTreeMap::new();
+    let mut sets: BTreeMap<(SetId, Option<u8>), Vec<&Figure>> = BTreeMap::new();
     for figure in &layout.figures {
         let number = match figure.kind {
             FigureKind::Character(_) | FigureKind::Summon { .. } => continue,
@@ -198,8 +198,10 @@ fn blocks(layout: &Layout) -> Vec<InitiativeBlock> {
                 block(initiative, false).number
             }
         };
-        sets.entry((name_key(figure.name()), number)).or_default().push(figure);
+        sets.entry((figure.set(), number)).or_default().push(figure);
     }
+    let mut sets: Vec<_> = sets.into_iter().collect();
+    sets.sort_by_cached_key(|((_, number), figures)| (name_key(figures[0].name()), *number));
     for ((_, number), mut figures) in sets {
         figures.sort_by_key(|figure| (figure.rank().unwrap_or(Rank::Normal), figure.number()));
         let figures = figures.into_iter().map(Figure::id).collect();

@@ -154,7 +154,7 @@ pub struct Position {
     occupant: Vec<u16>,
     /// The index of each figure, sorted by id.
     index: Vec<(FigureId, u16)>,
-    order: Order,
+    order: Arc<Order>,
 }
 
 impl Position {
@@ -171,17 +171,19 @@ impl Position {
     ///
     /// Every reason for which the table is impossible.
     pub fn new(layout: Layout) -> Result<Self, Refusal> {
-        Self::checked(layout, Scope::Everything)
+        Self::checked(layout, Scope::Everything, None)
     }
 
-    /// Creates a position from a layout that was valid before these changes; checks only the parts
-    /// they affect.
+    /// Creates a position from the layout after these changes of `self`; checks only the parts they
+    /// affect.
     ///
     /// # Errors
     ///
     /// Every reason for which the table is impossible.
-    pub(super) fn after(layout: Layout, changes: &[Event]) -> Result<Self, Refusal> {
-        Self::checked(layout, Scope::Changes(changes))
+    pub(super) fn after(&self, layout: Layout, changes: &[Event]) -> Result<Self, Refusal> {
+        let keeps_order = !changes.iter().any(|change| change.kind.may_reorder());
+        let order = keeps_order.then(|| Arc::clone(&self.order));
+        Self::checked(layout, Scope::Changes(changes), order)
     }
 
     /// Creates a copy of the table with one figure in another hex.
@@ -194,24 +196,29 @@ impl Position {
         if let Some(figure) = layout.figure_mut(id) {
             figure.hex = hex;
         }
-        Self::checked(layout, Scope::Figure(id))
+        Self::checked(layout, Scope::Figure(id), Some(Arc::clone(&self.order)))
     }
 
-    fn checked(layout: Layout, scope: Scope<'_>) -> Result<Self, Refusal> {
+    /// Checks a layout, and indexes it; `order` is that of acting, if it is known.
+    fn checked(
+        layout: Layout,
+        scope: Scope<'_>,
+        order: Option<Arc<Order>>,
+    ) -> Result<Self, Refusal> {
         check_bounds(&layout, scope)?;
-        let (position, shared) = Self::indexed(layout);
+        let (position, shared) = Self::indexed(layout, order);
         check_figures(&position.layout, scope, &shared)?;
         Ok(position)
     }
 
     /// Creates a position with a map and no figures.
     pub fn empty(board: Board) -> Self {
-        Self::indexed(Layout::new(board)).0
+        Self::indexed(Layout::new(board), None).0
     }
 
     /// Indexes a layout. Also returns the index of every figure whose hex already holds another
     /// one, with that first figure.
-    fn indexed(layout: Layout) -> (Self, Vec<(FigureId, u16)>) {
+    fn indexed(layout: Layout, order: Option<Arc<Order>>) -> (Self, Vec<(FigureId, u16)>) {
         let mut occupant = vec![NO_HEX; layout.board.grid_size()];
         let mut index = Vec::with_capacity(layout.figures.len());
         let mut shared: Vec<(FigureId, u16)> = Vec::new();
@@ -225,7 +232,7 @@ impl Position {
             }
         }
         index.sort_unstable();
-        let order = Order::of(&layout);
+        let order = order.unwrap_or_else(|| Arc::new(Order::of(&layout)));
         (Self { layout, occupant, index, order }, shared)
     }
 
@@ -316,7 +323,7 @@ impl Position {
     }
 
     /// Returns the order of acting.
-    pub const fn order(&self) -> &Order {
+    pub fn order(&self) -> &Order {
         &self.order
     }
 

@@ -209,6 +209,9 @@ fn hidden(game: &Game, waits: &[FigureId]) -> Vec<NameId> {
                 NameId::Figure(id)
             }
         };
+        if names.contains(&name) {
+            continue;
+        }
         let text = position.names().name(name);
         if !names.iter().any(|&other| same_name(&position.names().name(other), &text)) {
             names.push(name);

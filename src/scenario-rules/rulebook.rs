@@ -3,7 +3,7 @@
 //!
 //! Refusals, answers and tests name a [`Rule`]; a player finds it in the book under
 //! [`Rule::section`]. The sentences are ours. Only rules that this engine applies are listed: the
-//! actions of characters, area attacks and most of the town are left to the players.
+//! actions of characters and most of the town are left to the players.
 
 use std::fmt;
 
@@ -158,6 +158,7 @@ enum_table::enum_table! {
     FirstDrawn = "G26", Standing::Public, "Of two modifier cards of which neither is better, the one drawn first counts.";
     FurtherAttack = "G28", Standing::Public, "A further attack of a monster's card goes at the same target until it is dead; only then a new focus is found.";
     FlyingLost = "G29", Standing::Public, "A figure that stops flying above an obstacle suffers a trap's damage and is put in the nearest empty hex; above a trap or hazardous terrain it suffers what entering would deal.";
+    AreaAttack = "G31", Standing::Public, "An area attack hits every enemy in sight in the target hexes of its pattern, which may be turned and mirrored; it has as many targets as any placement allows, the focus among them. A melee pattern has its attacker's hex on the attacker, and no wall may make the way to a target longer than in the pattern. Of a ranged pattern one hex has to be in range. With several targets, the further ones are outside the area, in range and in sight.";
 }
 
 /// The rulings that the players have switched away from the default, and the variants they play

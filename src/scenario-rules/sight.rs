@@ -482,9 +482,16 @@ pub(super) struct Ranges {
 impl Ranges {
     /// Computes the ranges from a hex, up to `most`.
     pub(super) fn from(board: &Board, start: HexIndex, most: u16) -> Self {
+        Self::from_any(board, vec![start], most)
+    }
+
+    /// Computes the ranges from the nearest of several hexes, up to `most`.
+    pub(super) fn from_any(board: &Board, starts: Vec<HexIndex>, most: u16) -> Self {
         let mut ranges = vec![u16::MAX; board.grid_size()];
-        let mut within = vec![start];
-        ranges[usize::from(start)] = 0;
+        for &start in &starts {
+            ranges[usize::from(start)] = 0;
+        }
+        let mut within = starts;
         let mut next = 0;
         while let Some(&at) = within.get(next) {
             next += 1;
@@ -500,6 +507,19 @@ impl Ranges {
             }
         }
         Self { ranges, within }
+    }
+
+    /// Keeps the hexes for which `keeps` is `true`, by hex and range.
+    pub(super) fn retain(&mut self, keeps: impl Fn(HexIndex, u16) -> bool) {
+        let Self { ranges, within } = self;
+        within.retain(|&place| {
+            let range = &mut ranges[usize::from(place)];
+            let stays = keeps(place, *range);
+            if !stays {
+                *range = u16::MAX;
+            }
+            stays
+        });
     }
 
     /// Returns the range to a hex; `None` beyond the limit or behind walls.

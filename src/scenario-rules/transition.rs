@@ -24,7 +24,7 @@ use super::legality::{check_alive, off_map};
 use super::monster_turn::TriggeredHazard;
 use super::names::{FigureId, NameId, SetId};
 use super::outcome::{ActionReport, Outcome, Warning};
-use super::position::{Layout, Position, SetInitiative};
+use super::position::{Layout, SetInitiative};
 use super::round::Round;
 use super::rulebook::{Rule, Ruling, Switch};
 
@@ -65,7 +65,7 @@ impl<'a> Transition<'a> {
     /// A [`Refusal`] if the resulting table is impossible.
     pub(super) fn finish(self) -> Result<Outcome, Refusal> {
         let Self { before, layout, mut round, always, end, notices: report, .. } = self;
-        let position = Position::after(layout, &report.events)?;
+        let position = before.position().after(layout, &report.events)?;
         // A figure that is put on the map again later has not acted yet.
         round.forget(|id| position.get(id).is_none());
         Ok(Outcome { game: before.after(position, round, always, end), report })

@@ -15,12 +15,18 @@
 //! - Groups of further targets that would be equally good as foci (G3) are compared by the hexes to
 //!   attack them from: the group that
 //!   can be attacked with fewer others at disadvantage, then for fewer points, is better.
+//! - An area attack hits every enemy in the target hexes of its pattern; nobody is left out. With
+//!   `targets n` the focus may also be one of the n − 1 targets outside the area, if more enemies
+//!   can be attacked like that.
 //! - The focus is always among the targets; if it cannot be attacked, there are none.
 //! - A monster whose card has the attack first finds its focus by that attack and makes it from its
 //!   hex if it can. Then it moves next to its focus over as few negative hexes as it can (S5.8,
 //!   S8.12). The answer does not consider that the focus may die of the attack.
 //! - A further attack (G28) has the same target as long as there is a hex to attack it from;
 //!   otherwise a new focus is found.
+
+mod area_search;
+mod target_group;
 
 use super::board::{Board, HexIndex, Terrain};
 use super::card::{Attack, Card, Reach};
@@ -35,6 +41,11 @@ use super::paths::{MovementCosts, MovementMode, PathCost, Paths};
 use super::position::Position;
 use super::rulebook::{Rule, Ruling};
 use super::sight::{Ranges, SightTester};
+use area_search::AreaSearch;
+use target_group::{
+    AttackHex, AttackOption, Group, GroupAttack, are_enough, best_attacks, keep_least,
+    most_targets, places_of,
+};
 
 impl Position {
     /// Computes the turn of a figure by the rules of monsters, with the reasons.
@@ -47,9 +58,12 @@ impl Position {
         let corners = self.switches().corner_to_corner;
         let mut search = TurnSearch::new(self, id)?;
         let mut answer = search.answer(SightTester::new(self.board(), corners))?;
-        let is_ranged = answer.card.attack.is_some_and(|attack| attack.reach != Reach::Melee);
+        let needs_sight = answer
+            .card
+            .attack
+            .is_some_and(|attack| attack.reach != Reach::Melee || attack.area.is_some());
         // A ruling on sight decided something if the result without it differs.
-        if is_ranged {
+        if needs_sight {
             let other = search.answer(SightTester::new(self.board(), !corners));
             if !other.is_ok_and(|other| other.is_like(&answer)) {
                 answer.rulings.push(Ruling::AnyPart);
@@ -86,7 +100,8 @@ impl Position {
 struct Enemy {
     id: FigureId,
     place: HexIndex,
-    /// The hexes within the attack's range of it.
+    /// The hexes within the attack's range of it; for an area attack, those from which some
+    /// placement has it in the area, or from which it can be attacked outside the area.
     reach: Ranges,
     /// The cost of the best path to a hex from which it can be attacked.
     best: PathCost,
@@ -94,38 +109,6 @@ struct Enemy {
     range: Option<u16>,
     /// The rule that excludes it from this attack, if any.
     passed_over: Option<Rule>,
-}
-
-/// A hex from which the focus can be attacked, with the possible further targets.
-#[derive(Clone)]
-struct AttackHex {
-    place: HexIndex,
-    path_cost: PathCost,
-    /// `true` if the attack on the focus would be at disadvantage, because it is adjacent.
-    has_disadvantage: bool,
-    /// The other enemies that can be attacked, the best as foci first.
-    others: Vec<usize>,
-    /// Those of `others` that would be attacked at disadvantage.
-    disadvantaged: Vec<usize>,
-}
-
-/// Further targets: all of `certain`, and `count` of `open`. `open` is empty if `count` is 0,
-/// otherwise it has more than `count`. The numbers are indices into `TurnSearch::enemies`.
-#[derive(Clone, PartialEq, Eq)]
-struct Group {
-    certain: Vec<usize>,
-    count: usize,
-    open: Vec<usize>,
-}
-
-/// An attack on the focus and a group of further targets.
-#[derive(Clone, PartialEq, Eq)]
-struct GroupAttack {
-    place: HexIndex,
-    points: u16,
-    group: Group,
-    /// The number of targets in the group that are attacked at disadvantage; 0 if that is ignored.
-    at_disadvantage: usize,
 }
 
 /// The computation of a monster's turn.
@@ -140,6 +123,8 @@ struct TurnSearch<'a> {
     points: u16,
     /// The attack by which it finds its focus.
     attack: Attack,
+    /// The placements of that attack's area, if it has one.
+    area: Option<AreaSearch>,
     /// `true` if it can carry out that attack.
     attacks: bool,
     /// `true` if the attack comes before the move (S5.8).
@@ -183,6 +168,7 @@ impl<'a> TurnSearch<'a> {
         let ground = MovementCosts::new(position, id, mode, false);
         let paths = Paths::from_start(board, &ground);
         let attacks_first = attack.is_some() && card.attack_first;
+        let used = attack.unwrap_or(Attack::MELEE);
         let mut search = Self {
             position,
             board,
@@ -190,7 +176,8 @@ impl<'a> TurnSearch<'a> {
             card,
             held,
             points: movement.map_or(0, |movement| movement.points.into()),
-            attack: attack.unwrap_or(Attack::MELEE),
+            attack: used,
+            area: used.area.map(|area| AreaSearch::new(board, &area, used)),
             attacks: attack.is_some() && !stunned,
             attacks_first,
             muddled: figure.is(Condition::Muddle),
@@ -245,7 +232,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Adds every enemy with the hexes within the attack's range of it.
     fn add_enemies(&mut self) {
-        let reach = u16::from(self.attack.reach.range());
+        let range_limit = u16::from(self.attack.reach.range());
         let ranges = Ranges::from(self.board, self.ground.start, u16::MAX);
         let other_target = self.position.switches().other_target;
         for id in self.position.enemies_of(self.id) {
@@ -256,7 +243,10 @@ impl<'a> TurnSearch<'a> {
                 let is_excluded = other_target && self.position.attacked_by(self.id).contains(&id);
                 is_excluded.then_some(Rule::Others)
             };
-            let reach = Ranges::from(self.board, place, reach);
+            let reach = match &self.area {
+                Some(area) => area.reach_of(self.board, place),
+                None => Ranges::from(self.board, place, range_limit),
+            };
             let range = ranges.to(place);
             let best = PathCost::NO_PATH;
             self.enemies.push(Enemy { id, place, reach, best, range, passed_over });
@@ -368,7 +358,7 @@ impl<'a> TurnSearch<'a> {
         let others: Vec<usize> = (0..self.enemies.len())
             .filter(|&at| at != focus && self.enemies[at].passed_over.is_none())
             .collect();
-        if others.len() < 2 || self.attack.targets < 2 {
+        if others.len() < 2 || !self.has_further_targets() {
             return Ok(());
         }
         let ranked: Vec<(FigureId, (PathCost, u16))> =
@@ -383,6 +373,11 @@ impl<'a> TurnSearch<'a> {
         Ok(())
     }
 
+    /// Returns `true` if the attack can have further targets.
+    fn has_further_targets(&self) -> bool {
+        self.attack.targets > 1 || self.area.is_some()
+    }
+
     /// Returns the criteria that rank a further target before the order of acting does (G3).
     fn rank_key(&self, at: usize) -> (PathCost, u16) {
         let Enemy { best, range, .. } = self.enemies[at];
@@ -392,6 +387,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Returns every equally right end with this focus.
     fn ends(&mut self, focus: usize) -> Vec<MovementEnd> {
+        self.place_area(focus);
         let mut ends = if self.attacks_first {
             self.attack_and_move(focus)
         } else {
@@ -465,12 +461,8 @@ impl<'a> TurnSearch<'a> {
     /// `places` is in order of points. Once no more expensive hex can change the best attacks, the
     /// remainder is skipped, so that sight is tested from few hexes.
     fn attack_hexes(&mut self, focus: usize, places: &[HexIndex]) -> Vec<AttackHex> {
-        let more = usize::from(self.attack.targets) - 1;
-        let most = places
-            .iter()
-            .map(|&place| self.others_in_range(focus, place).take(more).count())
-            .max()
-            .unwrap_or_default();
+        let bounds = places.iter().map(|&place| self.further_targets_bound(focus, place));
+        let most = bounds.max().unwrap_or_default();
         let there = self.enemies[focus].place;
         let mut hexes: Vec<AttackHex> = Vec::new();
         for &place in places {
@@ -479,7 +471,7 @@ impl<'a> TurnSearch<'a> {
             }
             let points = self.end_cost(place).points();
             let costs_more = hexes.last().is_some_and(|last| last.path_cost.points() < points);
-            if costs_more && are_enough(&hexes, more, most, &self.classes) {
+            if costs_more && are_enough(&hexes, most, &self.classes) {
                 break;
             }
             hexes.push(self.attack_hex(focus, place));
@@ -487,23 +479,47 @@ impl<'a> TurnSearch<'a> {
         hexes
     }
 
+    /// Returns a number of further targets that an attack from a hex does not exceed. Line of sight
+    /// is not tested.
+    fn further_targets_bound(&self, focus: usize, place: HexIndex) -> usize {
+        let more = usize::from(self.attack.targets) - 1;
+        match &self.area {
+            Some(area) => area.further_targets_bound(self.board, place),
+            None => self.others_in_range(focus, place).take(more).count(),
+        }
+    }
+
     /// Finds the further targets in a hex from which the focus can be attacked.
     fn attack_hex(&mut self, focus: usize, place: HexIndex) -> AttackHex {
-        let mut others = Vec::new();
-        if self.attack.targets > 1 {
-            others.extend(self.others_in_range(focus, place));
-            others.retain(|&at| self.sights.sees(place, self.enemies[at].place));
-        }
-        others.sort_by_key(|&at| self.classes[at]);
-        let mut disadvantaged = others.clone();
+        let options = if self.area.is_some() {
+            self.area_options(focus, place)
+        } else {
+            vec![self.option_without_area(focus, place)]
+        };
+        let mut disadvantaged: Vec<usize> = options
+            .iter()
+            .flat_map(|option| option.hits.iter().chain(&option.others))
+            .copied()
+            .collect();
         disadvantaged.retain(|&at| self.is_too_near(place, at));
         AttackHex {
             place,
             path_cost: self.end_cost(place),
             has_disadvantage: self.is_too_near(place, focus),
-            others,
+            options,
             disadvantaged,
         }
+    }
+
+    fn option_without_area(&mut self, focus: usize, place: HexIndex) -> AttackOption {
+        let slots = usize::from(self.attack.targets) - 1;
+        let mut others = Vec::new();
+        if slots > 0 {
+            others.extend(self.others_in_range(focus, place));
+            others.retain(|&at| self.sights.sees(place, self.enemies[at].place));
+        }
+        others.sort_by_key(|&at| self.classes[at]);
+        AttackOption { hits: Vec::new(), others, slots, area: Vec::new() }
     }
 
     /// Returns `true` if an attack from a hex on an enemy is ranged, and the two are adjacent
@@ -527,25 +543,23 @@ impl<'a> TurnSearch<'a> {
     /// `places` is in order of points.
     fn best(&mut self, focus: usize, places: &[HexIndex], in_reach: bool) -> Vec<GroupAttack> {
         let hexes = self.attack_hexes(focus, places);
-        let more = usize::from(self.attack.targets) - 1;
-        let best = best_attacks(&hexes, more, &self.classes, !self.muddled);
+        let best = best_attacks(&hexes, &self.classes, !self.muddled);
         let best_places = places_of(&best);
         let mut by_letter: Vec<&AttackHex> = hexes.iter().collect();
         if in_reach {
-            by_letter = most_targets(by_letter, more, !self.muddled);
+            by_letter = most_targets(by_letter, !self.muddled);
         }
         by_letter = keep_least(by_letter, |hex| hex.path_cost.points());
         let differs_from_letter =
             !by_letter.iter().map(|hex| hex.place).eq(best_places.iter().copied());
         let is_narrowed = in_reach
-            && best.iter().any(|attack| {
-                hexes
-                    .iter()
-                    .find(|hex| hex.place == attack.place)
-                    .is_some_and(|hex| !attack.group.is_any_of(&hex.others))
+            && hexes.iter().filter(|hex| best_places.contains(&hex.place)).any(|hex| {
+                let there: Vec<&GroupAttack> =
+                    best.iter().filter(|attack| attack.place == hex.place).collect();
+                hex.is_narrowed_by(&there)
             });
-        let ignores_disadvantage = self.muddled
-            && places_of(&best_attacks(&hexes, more, &self.classes, true)) != best_places;
+        let ignores_disadvantage =
+            self.muddled && places_of(&best_attacks(&hexes, &self.classes, true)) != best_places;
         if differs_from_letter || is_narrowed || ignores_disadvantage {
             self.rulings.push(Ruling::BestHex);
         }
@@ -554,7 +568,7 @@ impl<'a> TurnSearch<'a> {
 
     /// Creates the end of a movement to a hex, with the attack from there if the monster survives
     /// and can attack.
-    fn attack_from(&self, focus: usize, attack: &GroupAttack) -> MovementEnd {
+    fn attack_from(&mut self, focus: usize, attack: &GroupAttack) -> MovementEnd {
         let end = self.end(focus, attack.place);
         if !self.attacks || end.is_deadly(self.position.figure(self.id)) {
             return end;
@@ -563,7 +577,8 @@ impl<'a> TurnSearch<'a> {
     }
 
     /// Adds the attack on the focus and further targets, before or after the movement, to an end.
-    fn with_attack(&self, end: MovementEnd, focus: usize, attack: &GroupAttack) -> MovementEnd {
+    fn with_attack(&mut self, end: MovementEnd, focus: usize, attack: &GroupAttack) -> MovementEnd {
+        let placements = self.placements_of(attack);
         let Group { certain, count, open } = &attack.group;
         let targets = std::iter::once(&focus).chain(certain);
         let disadvantage = targets
@@ -574,6 +589,7 @@ impl<'a> TurnSearch<'a> {
             targets: self.ids(targets),
             choice: (*count > 0).then(|| TargetChoice { count: *count, from: self.ids(open) }),
             disadvantage: self.ids(disadvantage),
+            placements,
             ..end
         }
     }
@@ -628,6 +644,7 @@ impl<'a> TurnSearch<'a> {
             targets: Vec::new(),
             choice: None,
             disadvantage: Vec::new(),
+            placements: Vec::new(),
         }
     }
 
@@ -668,6 +685,9 @@ impl<'a> TurnSearch<'a> {
         }
         if ends.iter().any(|end| !end.triggered.is_empty()) {
             self.rulings.push(Ruling::SprungTraps);
+        }
+        if ends.iter().any(|end| !end.placements.is_empty()) {
+            self.rulings.push(Ruling::AreaAttack);
         }
         if self.mode != MovementMode::Walking
             && crossed.iter().any(|&hex| self.hinders_walking(hex))
@@ -711,11 +731,12 @@ impl<'a> TurnSearch<'a> {
                 let as_focus = path_cost.is_path() && path_cost <= best;
                 let hex = self.board.hex(from);
                 let start = self.board.hex(self.ground.start);
-                let as_another = several
-                    && ends.iter().any(|end| {
-                        let attack_hex = if self.attacks_first { start } else { end.hex };
-                        attack_hex == hex
-                    });
+                let there = self.board.hex(enemy.place);
+                let as_another = ends.iter().any(|end| {
+                    let attack_hex = if self.attacks_first { start } else { end.hex };
+                    let is_in_area = end.placements.iter().any(|of| of.hexes.contains(&there));
+                    attack_hex == hex && (several || is_in_area)
+                });
                 if (as_focus || as_another) && self.sights.sees(from, enemy.place) {
                     return true;
                 }
@@ -742,77 +763,6 @@ impl<'a> TurnSearch<'a> {
     }
 }
 
-impl Group {
-    /// Returns the best group of this size among `others`, which are in order of their classes.
-    fn first_of(others: &[usize], size: usize, classes: &[u16]) -> Self {
-        let Some(&last) = size.checked_sub(1).and_then(|at| others.get(at)) else {
-            return Self { certain: Vec::new(), count: 0, open: Vec::new() };
-        };
-        let class = classes[last];
-        let certain = others.iter().copied().filter(|&at| classes[at] < class).collect();
-        let open = others.iter().copied().filter(|&at| classes[at] == class).collect();
-        Self::new(certain, open, size)
-    }
-
-    /// Creates a group of this size: all of `certain`, and as many of `open` as needed.
-    fn new(mut certain: Vec<usize>, mut open: Vec<usize>, size: usize) -> Self {
-        if size - certain.len() == open.len() {
-            certain.append(&mut open);
-        }
-        let count = size - certain.len();
-        if count == 0 {
-            open.clear();
-        }
-        Self { certain, count, open }
-    }
-
-    fn size(&self) -> usize {
-        self.certain.len() + self.count
-    }
-
-    /// Returns the attack on this group from a hex, with as few targets at disadvantage as
-    /// possible; `None` if no complete group can be attacked from there.
-    fn attackable_from(&self, hex: &AttackHex, heeds_disadvantage: bool) -> Option<GroupAttack> {
-        let mut open = self.open.clone();
-        open.retain(|at| hex.others.contains(at));
-        if !self.certain.iter().all(|at| hex.others.contains(at)) || open.len() < self.count {
-            return None;
-        }
-        let disadvantaged: &[usize] = if heeds_disadvantage { &hex.disadvantaged } else { &[] };
-        let (worse, better): (Vec<usize>, Vec<usize>) =
-            open.into_iter().partition(|at| disadvantaged.contains(at));
-        let missing = self.count.saturating_sub(better.len());
-        let at_disadvantage =
-            self.certain.iter().filter(|at| disadvantaged.contains(at)).count() + missing;
-        let Self { mut certain, count, open } = if missing == 0 {
-            Self::new(self.certain.clone(), better, self.size())
-        } else {
-            Self::new([self.certain.as_slice(), &better].concat(), worse, self.size())
-        };
-        certain.sort_by_key(|at| hex.others.iter().position(|other| other == at));
-        let group = Self { certain, count, open };
-        let (place, points) = (hex.place, hex.path_cost.points());
-        Some(GroupAttack { place, points, group, at_disadvantage })
-    }
-
-    /// Returns `true` if it allows every choice of its size among `others`.
-    fn is_any_of(&self, others: &[usize]) -> bool {
-        self.size() == others.len() || self.certain.is_empty() && self.open.len() == others.len()
-    }
-
-    /// Returns `true` if another group of the same size allows all of its choices, and more.
-    fn is_within(&self, other: &Self) -> bool {
-        self != other
-            && other.certain.iter().all(|at| self.certain.contains(at))
-            && self
-                .certain
-                .iter()
-                .filter(|at| !other.certain.contains(at))
-                .chain(&self.open)
-                .all(|at| other.open.contains(at))
-    }
-}
-
 /// Returns the rule by which an enemy is not the focus.
 fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
     match (enemy.passed_over, best) {
@@ -827,132 +777,5 @@ fn lost_by(enemy: &Enemy, best: Option<PathCost>) -> Rule {
             }
         }
         _ => Rule::NoFocus,
-    }
-}
-
-/// Keeps the items with the least key.
-fn keep_least<T, K: Ord>(mut items: Vec<T>, key: impl Fn(&T) -> K) -> Vec<T> {
-    if let Some(least) = items.iter().map(&key).min() {
-        items.retain(|item| key(item) == least);
-    }
-    items
-}
-
-/// Returns the hexes of attacks, without repeating one that follows itself.
-fn places_of(attacks: &[GroupAttack]) -> Vec<HexIndex> {
-    let mut places: Vec<HexIndex> = attacks.iter().map(|attack| attack.place).collect();
-    places.dedup();
-    places
-}
-
-/// Prefers hexes without disadvantage against the focus, unless that is ignored, and of those keeps
-/// the ones with the most targets.
-fn most_targets(
-    mut hexes: Vec<&AttackHex>,
-    more: usize,
-    heeds_disadvantage: bool,
-) -> Vec<&AttackHex> {
-    if heeds_disadvantage {
-        hexes = keep_least(hexes, |hex| hex.has_disadvantage);
-    }
-    keep_least(hexes, |hex| std::cmp::Reverse(hex.others.len().min(more)))
-}
-
-/// Returns `true` if more expensive hexes cannot change the best attacks from these.
-///
-/// At most `most` of the `more` further targets can be attacked from one hex. If one of these hexes
-/// has that many, without disadvantage against the focus, more expensive hexes change neither which
-/// of these are kept nor the groups of targets. If then no target is attacked at disadvantage,
-/// points decide, and the more expensive hexes lose.
-fn are_enough(hexes: &[AttackHex], more: usize, most: usize, classes: &[u16]) -> bool {
-    hexes.iter().any(|hex| !hex.has_disadvantage && hex.others.len() >= most)
-        && best_attacks(hexes, more, classes, true).iter().all(|best| best.at_disadvantage == 0)
-}
-
-/// Returns the best attacks by G3: first the group of at most `more` further targets is chosen,
-/// then the hex.
-fn best_attacks(
-    hexes: &[AttackHex],
-    more: usize,
-    classes: &[u16],
-    heeds_disadvantage: bool,
-) -> Vec<GroupAttack> {
-    let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
-    let size = hexes.first().map_or(0, |hex| hex.others.len().min(more));
-    let cheapest = keep_least(hexes.clone(), |hex| hex.path_cost.points());
-    let first = keep_least(cheapest, |hex| {
-        hex.others[..size].iter().map(|&at| classes[at]).collect::<Vec<u16>>()
-    });
-    let mut groups: Vec<Group> = Vec::new();
-    for group in first.iter().map(|hex| Group::first_of(&hex.others, size, classes)) {
-        if !groups.contains(&group) {
-            groups.push(group);
-        }
-    }
-    let mut attacks: Vec<GroupAttack> = Vec::new();
-    for hex in hexes {
-        attacks.extend(groups.iter().filter_map(|of| of.attackable_from(hex, heeds_disadvantage)));
-    }
-    attacks = keep_least(attacks, |attack| attack.at_disadvantage);
-    attacks = keep_least(attacks, |attack| attack.points);
-    let mut best: Vec<GroupAttack> = Vec::new();
-    for attack in &attacks {
-        let is_covered = attacks
-            .iter()
-            .any(|other| other.place == attack.place && attack.group.is_within(&other.group));
-        if !is_covered && !best.contains(attack) {
-            best.push(attack.clone());
-        }
-    }
-    best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_expensive_hexes_never_change_the_best_attacks_once_the_others_are_enough() {
-        let mut state = 1_u32;
-        let mut below = |most: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            usize::try_from((state >> 16) % most).expect("a small number")
-        };
-        let mut cases = 0;
-        for _ in 0..3_000 {
-            let more = below(4);
-            let classes: Vec<u16> = (0..5).map(|_| [0, 1, 2][below(3)]).collect();
-            let mut points = 0;
-            let hexes: Vec<AttackHex> = (0..8)
-                .map(|place| {
-                    points += [0, 0, 1][below(3)];
-                    let mut others: Vec<usize> = (0..5).filter(|_| below(3) > 0).collect();
-                    others.sort_by_key(|&at| classes[at]);
-                    let disadvantaged = others.iter().copied().filter(|_| below(4) == 0).collect();
-                    let (path_cost, has_disadvantage) = (PathCost::new(0, points), below(4) == 0);
-                    AttackHex { place, path_cost, has_disadvantage, others, disadvantaged }
-                })
-                .collect();
-            let most = hexes.iter().map(|hex| hex.others.len().min(more)).max().unwrap_or_default();
-            for end in (1..8).filter(|&end| hexes[end - 1].path_cost < hexes[end].path_cost) {
-                let cheap = &hexes[..end];
-                if !are_enough(cheap, more, most, &classes) {
-                    continue;
-                }
-                cases += 1;
-                for heeds in [false, true] {
-                    let of_cheap = best_attacks(cheap, more, &classes, heeds);
-                    assert!(of_cheap == best_attacks(&hexes, more, &classes, heeds));
-                    assert_eq!(by_letter(cheap, more, heeds), by_letter(&hexes, more, heeds));
-                }
-            }
-        }
-        assert!(cases > 1_000, "{cases}");
-    }
-
-    /// Returns the hexes that the letter of S8.9 prefers.
-    fn by_letter(hexes: &[AttackHex], more: usize, heeds_disadvantage: bool) -> Vec<HexIndex> {
-        let hexes = most_targets(hexes.iter().collect(), more, heeds_disadvantage);
-        keep_least(hexes, |hex| hex.path_cost.points()).iter().map(|hex| hex.place).collect()
     }
 }

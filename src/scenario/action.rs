@@ -25,6 +25,7 @@
 //! no bonus Brute: shield 1       charge Brute: attack +1
 //! make fire                      use fire
 //! deck Brute: 6 +0, 5 +1, 5 -1, +2, -2, x2, null
+//! deck Brute: dealt 4711, standard
 //! shuffle monsters               curse monsters: 1
 //! hand Brute: 10                 cards Brute: 1 from played to lost
 //! short rest Brute               short rest Brute: another card
@@ -61,9 +62,6 @@ use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
     print_figure, print_further_attack, print_hand, print_owner, print_room,
 };
-
-/// The maximum number of modifier cards drawn for one attack.
-const MAX_DRAWN: usize = 20;
 
 /// Parses an action of a game on this map. New names are added to `names`.
 ///
@@ -310,8 +308,9 @@ fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
     let mut drawn = Vec::new();
     let mut overruled = None;
     loop {
-        if drawn.len() >= MAX_DRAWN {
-            return Err(cursor.expected(&format!("at most {MAX_DRAWN} modifier cards")));
+        if drawn.len() >= PlayedAttack::MAX_DRAWN {
+            let most = PlayedAttack::MAX_DRAWN;
+            return Err(cursor.expected(&format!("at most {most} modifier cards")));
         }
         drawn.push(cursor.modifier()?);
         if cursor.is_done() {

@@ -12,6 +12,9 @@ use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::{Rule, Ruling};
 
+/// The maximum number of placements of an area that a sentence lists.
+const MAX_PLACEMENTS: usize = 3;
+
 /// The sentences about an answer, by topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -361,7 +364,43 @@ impl Explainer<'_> {
             let whom = listed(&self.names(&end.disadvantage));
             parts.push(format!("; at disadvantage: {whom}"));
         }
+        parts.extend(self.area(end));
         parts.concat()
+    }
+
+    /// Describes the placements of its area; `None` if the attack has none.
+    fn area(&self, end: &MovementEnd) -> Option<String> {
+        let first = end.placements.first()?;
+        let covered: Vec<String> = end
+            .placements
+            .iter()
+            .take(MAX_PLACEMENTS)
+            .map(|placement| {
+                let hexes: Vec<String> = placement.hexes.iter().map(Hex::to_string).collect();
+                let is_same = placement.hit == first.hit;
+                let hit = listed(&self.names(&placement.hit));
+                let on = if is_same { String::new() } else { format!(" on {hit}") };
+                format!("{}{on}", hexes.join(" "))
+            })
+            .collect();
+        let outside = end.targets.len() + end.choice.as_ref().map_or(0, |choice| choice.count);
+        let hit = if first.hit.len() < outside {
+            format!(" on {}", listed(&self.names(&first.hit)))
+        } else {
+            String::new()
+        };
+        let rules = "(S8.9, G31)";
+        Some(match end.placements.len() {
+            1 => format!("; its area{hit} covers {} {rules}", covered[0]),
+            count if count <= MAX_PLACEMENTS => {
+                format!("; its area{hit} covers {} {rules}", one_of(&covered))
+            }
+            count => format!(
+                "; its area{hit} covers {}, or is placed in one of {} {rules}",
+                one_of(&covered),
+                counted(count - MAX_PLACEMENTS, "more way", "more ways")
+            ),
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use scenario_rules::figure::Initiative;
 use scenario_rules::hand::{CardSelection, Pile};
 use scenario_rules::hex::Hex;
 use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
-use scenario_rules::modifier::DeckOwner;
+use scenario_rules::modifier::{DeckOwner, Modifier};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
@@ -116,6 +116,9 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::NoCard { figure, .. } => {
             format!("there is no card for {}", names.figure_name(*figure))
         }
+        Illegal::AreaReach { name } => {
+            format!("the area of {} needs either an active hex or a range", names.name(*name))
+        }
         Illegal::NotAMonster { figure } => {
             format!("{} does not act by the rules of monsters", names.figure_name(*figure))
         }
@@ -204,6 +207,11 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
                 1 => format!("the one {card} of {owner} is drawn already"),
                 count => format!("all {count} {card} of {owner} are drawn already"),
             }
+        }
+        Illegal::NotDealt { owner, dealt } => {
+            let owner = deck_words(names, *owner);
+            let dealt: Vec<String> = dealt.iter().map(Modifier::to_string).collect();
+            format!("the app deals the deck of {owner}, and it dealt {}", listed(&dealt))
         }
         Illegal::TooManyCurses { owner, count } => {
             format!("{} would have {count} curses, and a deck holds ten", deck_words(names, *owner))
@@ -346,6 +354,15 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
                 0 => format!("state its cards with \"deck {name}: …\""),
                 _ => format!("was it shuffled since? then write \"shuffle {name}\" first"),
             })
+        }
+        Illegal::NotDealt { owner, dealt } => {
+            let name = print_owner(names, *owner);
+            let dealt: Vec<String> = dealt.iter().map(Modifier::to_string).collect();
+            Some(format!(
+                "write \"drew {}\", or a reason after \", because\" if the table drew others; with \
+                 \"deck {name}: …\" you draw from the cards on the table",
+                dealt.join(" ")
+            ))
         }
         Illegal::NoHand { figure } => {
             Some(format!("write \"hand {}: 10\" with its cards", names.figure_name(*figure)))

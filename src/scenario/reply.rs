@@ -114,8 +114,20 @@ pub struct EndReply {
     pub choice: Option<ChoiceReply>,
     /// The targets it attacks at disadvantage.
     pub disadvantage: Vec<String>,
+    /// The placements of an area attack with these targets.
+    pub placements: Vec<PlacementReply>,
     /// The traps and hazardous terrain on its path.
     pub sprung: Vec<SprungReply>,
+}
+
+/// An equally right placement of an area attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PlacementReply {
+    /// The target hexes of the area that are on the map.
+    #[schemars(with = "Vec<HexName>")]
+    pub hexes: Vec<String>,
+    /// The enemies that it hits, without further targets outside.
+    pub hit: Vec<String>,
 }
 
 /// An attack hex that a monster moves toward.
@@ -237,6 +249,14 @@ impl EndReply {
                 .as_ref()
                 .map(|of| ChoiceReply { count: of.count, from: names(position, &of.from) }),
             disadvantage: names(position, &end.disadvantage),
+            placements: end
+                .placements
+                .iter()
+                .map(|of| PlacementReply {
+                    hexes: of.hexes.iter().map(Hex::to_string).collect(),
+                    hit: names(position, &of.hit),
+                })
+                .collect(),
             sprung: end
                 .triggered
                 .iter()

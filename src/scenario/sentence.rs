@@ -7,6 +7,7 @@
 use plain_text::{agreeing, clauses, counted, listed, remarks, sentence as as_sentence};
 
 use scenario_rules::action::{Action, Negation, PlayedAttack, PlayedTurn};
+use scenario_rules::area::AreaHexKind;
 use scenario_rules::arrival::Arrival;
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::card::{Attack, Card, Move, Reach};
@@ -88,7 +89,11 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         Action::Element { element, is_made: true } => format!("{} is made", element.word()),
         Action::Element { element, is_made: false } => format!("{} is used", element.word()),
         Action::Deck(deck) => {
-            format!("the modifier deck of {} is set", deck_words(names, deck.owner))
+            let owner = deck_words(names, deck.owner);
+            match deck.deal {
+                Some(_) => format!("the app deals the modifier deck of {owner} from now on"),
+                None => format!("the modifier deck of {owner} is set"),
+            }
         }
         Action::Shuffle(owner) => {
             format!("the modifier deck of {} is shuffled", deck_words(names, *owner))
@@ -363,15 +368,23 @@ fn card_words(card: &Card) -> String {
         let jump = if jump { " (jump)" } else { "" };
         format!("move {points}{jump}")
     });
-    let attack = card.attack.map(|Attack { reach, targets, value, effects }| {
+    let attack = card.attack.map(|Attack { reach, targets, area, value, effects }| {
         let value = value.map(|value| format!(" {}", value.total())).unwrap_or_default();
         let at = match reach {
             Reach::Melee => String::new(),
             Reach::Ranged(range) => format!(" at range {range}"),
         };
-        let on = match targets {
-            1 => String::new(),
-            targets => format!(" on {}", counted(targets, "target", "targets")),
+        let on = match (area, targets) {
+            (None, 1) => String::new(),
+            (None, targets) => format!(" on {}", counted(targets, "target", "targets")),
+            (Some(area), targets) => {
+                let hexes = area.hexes().iter().filter(|hex| hex.kind == AreaHexKind::Target);
+                let hexes = counted(hexes.count(), "hex", "hexes");
+                let more = counted(targets.saturating_sub(1), "more target", "more targets");
+                let outside =
+                    if targets > 1 { format!(" and on {more} outside") } else { String::new() };
+                format!(" in an area of {hexes}{outside}")
+            }
         };
         format!("attack{value}{at}{on}{effects}")
     });

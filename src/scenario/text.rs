@@ -25,6 +25,7 @@
 //! object Crate at E1, with monsters, initiative 99
 //! card Guard: move 2, attack range 3 targets 2
 //! card elite Guard: move 2 jump, attack 3+1 pierce 1 muddle, shield 1, "Makes fire."
+//! card Hound: move 3, attack 2 area (0,1,active)|(0,0,target)|(1,0,target)
 //! initiative Guard: 50
 //! again Guard 2: attack range 3
 //! attacked Brute
@@ -47,8 +48,9 @@
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
 //! the order in which they are written; an attack value is a total or a base with the change of the
-//! ability card. `again` is the pending further attack of a
-//! monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
+//! ability card. An area is drawn in columns and rows from 0, the odd rows half a hex to the right;
+//! with a hex of the attacker it is melee, otherwise it needs a range. `again` is the pending further
+//! attack of a monster. `attacked` lists the enemies that this monster, or else the figure to act, has already
 //! attacked with an earlier attack of the same card, the focus first. Rulings are `nearer first`,
 //! `other target`, `corner to corner`, `soft landing`, `rolling cards` and `hazardous 3`; the
 //! variants `reduced randomness` and `permanent death` are switched in the same way.

@@ -348,9 +348,15 @@ fn draw_ui(
             return;
         }
     };
+    let attacker = game.position().figure(attack.attacker);
+    let owner = attacker.deck_owner();
+    if game.position().deal_for(attacker, &terms).is_some() {
+        let words = format!("{} {}", terms_text(&terms), "The app deals the cards (Space).");
+        caption(words).ui(ui);
+        return;
+    }
     let entered = memory.attack.or_default(memory.view());
-    caption(terms_text(&terms, &entered.drawn)).ui(ui);
-    let owner = game.position().figure(attack.attacker).deck_owner();
+    caption(format!("{} {}", terms_text(&terms), draw_text(&terms, &entered.drawn))).ui(ui);
     let deck = game.position().layout().deck(owner);
     let pressed = cards_ui(ui, deck.as_ref());
     if let Some(card) = pressed {
@@ -398,25 +404,58 @@ fn are_drawn(refusal: &Refusal) -> bool {
     refusal.reasons.iter().any(|reason| matches!(reason, Illegal::NotInDeck { count: 1.., .. }))
 }
 
-/// Returns the value of an attack before the cards, and the number of cards to draw.
-fn terms_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
+/// Returns the attack that is entered on the page of a figure, with the cards that the app deals for
+/// it; `None` if the players draw them, or a part of the attack is open.
+pub(super) fn dealt_attack(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    page: FigureId,
+) -> Option<PlayedAttack> {
+    let attack = entered_attack(record, memory, page)?;
+    let game = record.game();
+    let (_, terms) = game.attack_terms(&attack).ok()?;
+    let drawn = game.position().deal_for(game.position().figure(page), &terms)?;
+    Some(PlayedAttack { drawn, ..attack })
+}
+
+/// Returns the attack that is due on the page of a figure, or that the players have entered there,
+/// without its cards.
+fn entered_attack(
+    record: &Record,
+    memory: &mut ScenarioMemory,
+    page: FigureId,
+) -> Option<PlayedAttack> {
+    let game = record.game();
+    match game.attacks_due() {
+        Some((attacker, &[target, ..])) if attacker == page => Some(attack(attacker, target, None)),
+        _ => memory.attack.or_default(memory.view()).stated(game, page),
+    }
+}
+
+/// Returns the value of an attack before the cards.
+fn terms_text(terms: &AttackTerms) -> String {
     let value = terms.value_before_cards();
     let defense = match (terms.shields_sum(), terms.pierce) {
         (0, _) => String::new(),
         (shields, 0) => format!(", shield {shields}"),
         (shields, pierce) => format!(", shield {shields} less pierce {pierce}"),
     };
-    let cards = match terms.advantage() {
-        Advantage::Even => "Press the card drawn",
-        Advantage::Advantage | Advantage::Disadvantage => "Press both cards drawn",
-    };
     let advantage = match terms.advantage.as_slice() {
         [] => String::new(),
         sources => format!(" {}.", capitalized(&advantage_words(sources))),
     };
+    format!("Attack {value}{defense}.{advantage}")
+}
+
+/// Asks for the cards of an attack, with those drawn so far.
+fn draw_text(terms: &AttackTerms, drawn: &[Modifier]) -> String {
+    let cards = match terms.advantage() {
+        Advantage::Even => "Press the card drawn",
+        Advantage::Advantage | Advantage::Disadvantage => "Press both cards drawn",
+    };
     let so_far: Vec<String> = drawn.iter().map(Modifier::to_string).collect();
     let so_far = if so_far.is_empty() { String::new() } else { format!(" ({})", so_far.join(" ")) };
-    format!("Attack {value}{defense}.{advantage} {cards}{so_far}.")
+    format!("{cards}{so_far}.")
 }
 
 /// Takes a digit for the attack that is being entered: its value, then the card in that place.
@@ -427,16 +466,15 @@ pub(super) fn take_digit(
     digit: u8,
     commands: &CommandQueue<ScenarioCommand>,
 ) -> bool {
-    let game = record.game();
-    let position = game.position();
+    let position = record.game().position();
     let Some(page) = memory.selected(position) else {
         return false;
     };
+    if dealt_attack(record, memory, page).is_some() {
+        return true;
+    }
+    let attack = entered_attack(record, memory, page);
     let entered = memory.attack.or_default(memory.view());
-    let attack = match game.attacks_due() {
-        Some((attacker, &[target, ..])) if attacker == page => Some(attack(attacker, target, None)),
-        _ => entered.stated(game, page),
-    };
     let Some(attack) = attack else {
         let takes = entered.target.is_some();
         entered.value = takes.then_some(digit);

@@ -131,7 +131,7 @@ fn character_ui(
         play(commands, Action::EndTurn(id));
     }
     supplies::character_ui(ui, record, id, commands);
-    supplies::deck_ui(ui, record, DeckOwner::Character(id), commands);
+    supplies::deck_ui(ui, record, DeckOwner::Character(id), memory.next_seed(record), commands);
     supplies::elements_ui(ui, record, commands);
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();

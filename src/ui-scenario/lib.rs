@@ -183,6 +183,8 @@ pub struct ScenarioMemory {
     cards: CardBook,
     /// The page of the owner's cards.
     card_lines: card_lines::CardLines,
+    /// The seed of this run for the decks that the app deals.
+    seed: u64,
     /// The bonus that is given next.
     bonus: supplies::BonusForm,
     /// The figures that the rooms of a scenario need.
@@ -282,6 +284,7 @@ impl Default for ScenarioMemory {
             shows_history: PerView::default(),
             cards: CardBook::default(),
             card_lines: card_lines::CardLines::default(),
+            seed: 0,
             bonus: supplies::BonusForm::default(),
             rooms: rooms::RoomList::default(),
             sight: PerView::default(),
@@ -317,6 +320,16 @@ impl ScenarioMemory {
             memory.show_tab(Tab::SetUp);
         }
         memory
+    }
+
+    /// Sets the seed for the decks that the app deals.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// Returns the seed of the next deck that the app deals; it differs from entry to entry.
+    const fn next_seed(&self, record: &Record) -> u64 {
+        self.seed.wrapping_add(record.cursor() as u64)
     }
 
     /// Returns the hex that keys act on.

@@ -48,7 +48,7 @@ pub(super) fn round_ui(
         caption("Characters turn over new cards then, and everybody acts again.").ui(ui);
     }
     supplies::elements_ui(ui, record, commands);
-    supplies::deck_ui(ui, record, DeckOwner::Monsters, commands);
+    supplies::deck_ui(ui, record, DeckOwner::Monsters, memory.next_seed(record), commands);
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.

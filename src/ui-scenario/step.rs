@@ -5,10 +5,11 @@
 
 use egui::{Button, Response, Ui, vec2};
 
+use crate::attack::dealt_attack;
 use crate::{ScenarioCommand, ScenarioMemory, Tab, figure_label, play, turn};
 use scenario::Record;
 use scenario::record::action_at;
-use scenario_rules::action::PlayedTurn;
+use scenario_rules::action::{PlayedAttack, PlayedTurn};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, FigureId, Game, Position};
 use ui_kit::queue::CommandQueue;
@@ -20,6 +21,8 @@ use ui_kit::widgets::{DecisivePart, body, mark};
 pub(super) enum NextStep {
     /// Accepts the shown turn of a monster.
     Accept(PlayedTurn),
+    /// Carries out an attack with the cards that the app deals.
+    Deal(PlayedAttack),
     /// Ends the turn of a figure that does not act by the rules of monsters.
     EndTurn(FigureId),
     /// Shows the figure whose turn it is.
@@ -35,6 +38,9 @@ impl NextStep {
     fn label(&self, position: &Position, shown: Option<FigureId>) -> String {
         match self {
             Self::Accept(_) => "Accept".to_owned(),
+            Self::Deal(attack) => {
+                format!("Deal for the attack on {}", figure_label(position, attack.target))
+            }
             Self::EndTurn(id) if shown == Some(*id) => "The turn is over".to_owned(),
             Self::EndTurn(id) => format!("End the turn of {}", figure_label(position, *id)),
             Self::Show(id) => format!("Go to {}", figure_label(position, *id)),
@@ -62,6 +68,9 @@ impl ScenarioMemory {
             TurnStatus::Initiatives(_) => shown.map(|_| NextStep::Reveal),
             TurnStatus::Turn { figures, .. } => {
                 let own = shown.filter(|id| figures.contains(id));
+                if let Some(attack) = own.and_then(|id| dealt_attack(record, self, id)) {
+                    return Some(NextStep::Deal(attack));
+                }
                 match (own, figures.as_slice()) {
                     (Some(id), _) if game.acts_as_monster(id) => {
                         turn::accepted(record, self, id).map(NextStep::Accept)
@@ -83,7 +92,8 @@ impl ScenarioMemory {
         match self.next_step(record) {
             Some(NextStep::Accept(turn)) => turn.figure == id,
             Some(NextStep::EndTurn(of)) => of == id,
-            Some(NextStep::Show(_) | NextStep::Reveal | NextStep::EndRound) | None => false,
+            Some(NextStep::Deal(_) | NextStep::Show(_) | NextStep::Reveal | NextStep::EndRound)
+            | None => false,
         }
     }
 
@@ -94,6 +104,7 @@ impl ScenarioMemory {
         };
         match step {
             NextStep::Accept(turn) => play(commands, Action::Turn(turn)),
+            NextStep::Deal(attack) => play(commands, Action::Attack(attack)),
             NextStep::EndTurn(id) => play(commands, Action::EndTurn(id)),
             NextStep::Show(id) => self.select(record.game().position(), id),
             NextStep::Reveal => self.selected = None,

@@ -9,7 +9,7 @@ use scenario_rules::card::Retaliate;
 use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::figure::{Bonus, BonusEffect, BonusEnd};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
-use scenario_rules::modifier::{DeckOwner, Modifier, ModifierFace};
+use scenario_rules::modifier::{Deal, Deck, DeckOwner, Modifier, ModifierFace};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::touch;
@@ -109,11 +109,13 @@ pub(super) fn bonuses_ui(
     });
 }
 
-/// Draws the buttons that shuffle bless and curse cards into a deck (G14).
+/// Draws the buttons that shuffle bless and curse cards into a deck (G14), and the choice who deals
+/// from it; a deck that the app deals starts with `seed`.
 pub(super) fn deck_ui(
     ui: &mut Ui,
     record: &Record,
     owner: DeckOwner,
+    seed: u64,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let deck = record.game().position().layout().deck(owner);
@@ -131,6 +133,14 @@ pub(super) fn deck_ui(
             if ui.add(button(label)).on_hover_text("Shuffles one more in.").clicked() {
                 play(commands, Action::AddCards { owner, card, count: 1 });
             }
+        }
+        let is_dealt = deck.as_ref().is_some_and(|deck| deck.deal.is_some());
+        let press = ui.add(toggle_button(is_dealt, "The app deals"));
+        let words = "The app draws from this deck; otherwise you press the card that you drew.";
+        if press.on_hover_text(words).clicked() {
+            let deck = deck.unwrap_or_else(|| Deck::standard(owner));
+            let deal = (!is_dealt).then_some(Deal { seed, drawn: 0 });
+            play(commands, Action::Deck(Deck { deal, ..deck }));
         }
     });
 }

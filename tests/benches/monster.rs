@@ -1,7 +1,7 @@
 //! Benchmarks of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten
 //! monsters, four characters with summons. The goal is at most 0.2 ms, also "on a new map", where
 //! no lines of sight are cached yet, even for a long-range attack around corners on several
-//! targets.
+//! targets; and at most 1 ms for an area attack, also among forty figures.
 //!
 //! Run with `cargo bench -p scenario`.
 
@@ -66,6 +66,39 @@ fn table(extra: &str) -> Position {
     scenario::parse(&(rooms() + extra)).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Measures area attacks among forty figures in one room.
+fn crowd(bench: &mut Criterion) {
+    let mut group = bench.benchmark_group("one monster's turn among forty figures, 25x29");
+    let mut text = "board 25x29\nobstacle C4 D8 F10 H3 E20 G24\ninitiative Guard: 45\n".to_owned();
+    let letters = scenario_rules::Hex::column_letters;
+    for number in 0..20_u8 {
+        let (column, row) = (6 + number % 7, 8 + number / 7 * 3);
+        text += &format!("normal Guard {} at {}{row}\n", number + 1, letters(column));
+        let (column, row) = (5 + number % 6 * 3, 9 + number / 6 * 3);
+        text +=
+            &format!("character Hero{number} at {}{row}, initiative {number}\n", letters(column));
+    }
+    for (name, card) in [
+        ("melee area", "move 5, attack area (0,0,active)|(1,0,target)|(2,0,target)|(2,1,target)"),
+        (
+            "range 4, area",
+            "move 5, attack range 4 area (1,0,target)|(2,0,target)|(0,1,target)|(1,1,target)|\
+             (2,1,target)|(1,2,target)|(2,2,target)",
+        ),
+        (
+            "range 4, uneven area, two targets",
+            "move 5, attack range 4 targets 2 area (0,0,target)|(1,0,target)|(2,0,target)|\
+             (2,1,target)|(3,2,target)",
+        ),
+    ] {
+        let text = format!("{text}card Guard: {card}\n");
+        let position = scenario::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let id = position.find("Guard 10").expect("it is there");
+        group.bench_function(name, |b| b.iter(|| black_box(&position).turn(id)));
+    }
+    group.finish();
+}
+
 fn turns(bench: &mut Criterion) {
     let mut group = bench.benchmark_group("one monster's turn, 25x29");
     for (name, card) in [
@@ -74,6 +107,20 @@ fn turns(bench: &mut Criterion) {
         ("range 10, four targets", "move 6, attack range 10 targets 4"),
         ("jump, range 10, four targets", "move 6 jump, attack range 10 targets 4"),
         ("melee, three targets", "move 5, attack targets 3"),
+        (
+            "melee area",
+            "move 5, attack area (0,0,active)|(1,0,target)|(2,0,target)|(2,1,target)|(3,1,target)",
+        ),
+        (
+            "range 4, area",
+            "move 5, attack range 4 area (1,0,target)|(2,0,target)|(0,1,target)|(1,1,target)|\
+             (2,1,target)|(1,2,target)|(2,2,target)",
+        ),
+        (
+            "range 10, uneven area, four targets",
+            "move 6, attack range 10 targets 4 area (0,0,target)|(1,0,target)|(2,0,target)|\
+             (2,1,target)|(3,2,target)|(3,3,target)",
+        ),
     ] {
         for (place, guard) in [("near", "Guard 2"), ("another room", "Guard 10")] {
             let position = table(&format!("card Guard: {card}\n"));
@@ -99,6 +146,7 @@ fn turns(bench: &mut Criterion) {
         }
     }
     group.finish();
+    crowd(bench);
     let text = rooms() + "card Guard: move 3, attack range 4\n";
     bench.bench_function("parse the position", |b| b.iter(|| scenario::parse(black_box(&text))));
 }

@@ -27,7 +27,9 @@ use journal::Founders;
 use journal::{Change, Journal};
 use notation::record::{print_change, read_record};
 use record::RecordErrorKind;
-use scenario::record::{Scenario, action_text, empty_record, read_bytes};
+use scenario::action::parse_action;
+use scenario::parse;
+use scenario::record::{Scenario, action_text, new_record, preview, read_bytes};
 use simulate::Simulation;
 use storage::{AppFolders, CrashNote, FileKind, RealDisk, read};
 
@@ -236,16 +238,13 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("the record is complete"))
         }
-        None => (saver.orders().new_game(), empty_record(11, 9)),
+        None => (saver.orders().new_game(), new_record(parse(TABLE).expect("a position"))),
     };
     say("ready");
     let rests = rng.bool();
     loop {
         for _ in 0..rng.usize(1..6) {
-            let length = rng.usize(1..150);
-            let words: String =
-                std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-            let action = scenario_rules::Action::Note(words);
+            let action = scenario_action(&record, &mut rng);
             let line = action_text(&record, &action);
             // A full record is not changed any more.
             if record.apply(record::Change::play(action)).is_err() {
@@ -262,6 +261,40 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
     }
+}
+
+/// A table on which every line of [`LINES`] can be played.
+const TABLE: &str = "board 11x9
+level 1
+character Brute at A1, initiative 30, hit points 900/900
+normal Guard 1 at A2, hit points 900/900
+initiative Guard: 50
+hand Brute: 10";
+
+/// Lines of an evening that can be played at any time.
+const LINES: [&str; 8] = [
+    "attack Brute: on Guard 1, 3 +1 pierce 1, drew -1, because the table says so",
+    "suffer Brute: 2",
+    "heal Guard 1: 1",
+    "make fire",
+    "bless Brute: 1",
+    "shuffle monsters",
+    "experience Brute: 1",
+    "money C3",
+];
+
+/// Returns a random action: a line of play that the rules allow, or a note.
+fn scenario_action(record: &scenario::Record, rng: &mut Rng) -> scenario_rules::Action {
+    let position = record.game().position();
+    let line = LINES[rng.usize(..LINES.len())];
+    let action = parse_action(1, line, position.names(), position.board())
+        .unwrap_or_else(|error| panic!("{line}: {error}"));
+    if rng.bool() && preview(record, &action).is_ok() {
+        return action;
+    }
+    let length = rng.usize(1..150);
+    let words = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
+    scenario_rules::Action::Note(words)
 }
 
 /// Plays and saves until killed.

@@ -1,7 +1,8 @@
 //! The import of an invented edition, as one file and as single files.
 
-use scenario_cards::CardBook;
 use scenario_cards::import::{Import, ImportError, SourceFile, import};
+use scenario_cards::{CardBook, EquationValues};
+use scenario_rules::figure::Rank;
 use serde_json::{Value, json};
 
 /// An invented edition with every kind of action.
@@ -61,7 +62,7 @@ fn report_counts_cards_texts_and_what_is_unknown() {
     assert_eq!(
         report.lines(),
         [
-            "10 ability cards, 5 with text that the table has to carry out",
+            "10 ability cards, 4 with text that the table has to carry out",
             "5 monsters, 1 class, 2 items and 2 scenarios",
             "unknown kinds of action, kept as text: 1 (grapple 1 ×)",
             "unknown fields, passed over: 1 (monster.thumbnail 1 ×)",
@@ -69,6 +70,18 @@ fn report_counts_cards_texts_and_what_is_unknown() {
             "left out, too long or with impossible values: 2 (a rank of Red Guard, item x-3)",
         ]
     );
+}
+
+#[test]
+fn imported_area_is_that_of_the_card_for_the_round() {
+    let book = import_value(&edition()).book;
+    let cards = book.ability_cards("Red Guard", 15);
+    let sweep = |title: &Option<String>| title.as_deref() == Some("Low Sweep");
+    let card = cards.into_iter().find(|card| sweep(&card.title)).expect("it is there");
+    let values = EquationValues { characters: 2, level: 1 };
+    let totals = book.round_card("Red Guard", Rank::Normal, values, card).to_string();
+    assert!(totals.contains(" area (0,1,active)|(1,0,target)|(1,1,target) "), "{totals}");
+    assert!(!totals.contains("choose its targets"), "{totals}");
 }
 
 #[test]

@@ -3,5 +3,6 @@
 
 mod import;
 mod properties;
+mod salt_mill;
 mod text;
 mod totals;

@@ -65,7 +65,6 @@ fn abilities_that_a_card_cannot_hold_become_notes() {
         ("use fire: muddle, make ice", "\"use fire: muddle; make ice\""),
         ("summon 2 normal Mudling for 4", "\"summon 2 normal Mudling for 4\""),
         ("attack +1 curse \"from behind\"", "attack 2+1, \"curse; from behind\""),
-        ("attack +0 area \"(0,1,active)\"", "attack 2+0, \"area attack: choose its targets\""),
         ("attack X", "attack, \"attack X\""),
         ("attack +0, attack -1 range 2", "attack 2+0, \"attack -1 range 2\""),
         ("move +0, move 1", "move 2, \"move 1\""),
@@ -76,6 +75,62 @@ fn abilities_that_a_card_cannot_hold_become_notes() {
         ("special 3", "\"special 3\""),
     ] {
         check(Rank::Normal, abilities, expected);
+    }
+}
+
+#[test]
+fn area_of_a_card_is_that_of_the_attack() {
+    let melee = "(0,1,active)|(0,0,target)|(1,0,target)";
+    check(
+        Rank::Normal,
+        &format!("attack +1 area \"{melee}\" muddle"),
+        &format!("attack 2+1 area {melee} muddle"),
+    );
+    // The range of the stats is not that of a melee area; the targets outside it are.
+    check(
+        Rank::Elite,
+        &format!("attack +0 area \"{melee}\""),
+        &format!("attack 3+0 targets 2 area {melee} pierce 1 poison"),
+    );
+    let ranged = "(0,0,target)|(1,0,target)";
+    check(
+        Rank::Elite,
+        &format!("attack +0 targets 1 area \"{ranged}\""),
+        &format!("attack 3+0 range 4 area {ranged} pierce 1 poison"),
+    );
+    check(
+        Rank::Normal,
+        &format!("attack +0 range 3 area \"{ranged}\""),
+        &format!("attack 2+0 range 3 area {ranged}"),
+    );
+}
+
+#[test]
+fn hexes_of_an_area_that_only_shape_its_picture_are_left_out() {
+    check(
+        Rank::Normal,
+        "attack +0 area \"(0,0,blank)|(0,1,active)|(1,1,target)|(2,2,invisible)\"",
+        "attack 2+0 area (0,1,active)|(1,1,target)",
+    );
+    check(
+        Rank::Normal,
+        "attack +0 area \"(0,1,active)|(1,1,target)|(2,1,conditional)\"",
+        "attack 2+0 area (0,1,active)|(1,1,target), \"area, for the table: (2,1,conditional)\"",
+    );
+}
+
+#[test]
+fn area_that_cannot_be_placed_is_left_to_the_table() {
+    let note = "\"area attack: choose its targets\"";
+    for area in [
+        // Nobody is attacked, two attackers, no hexes, and no range of a ranged area.
+        "\"(0,1,active)\"",
+        "\"(0,1,active)|(0,2,active)|(1,1,target)\"",
+        "\"a wide arc\"",
+        "\"(0,0,target)|(1,0,target)\"",
+        "\"(0,1,active)|(1,1,target)\" area \"(0,1,active)|(2,1,target)\"",
+    ] {
+        check(Rank::Normal, &format!("attack +0 area {area}"), &format!("attack 2+0, {note}"));
     }
 }
 

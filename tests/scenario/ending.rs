@@ -13,8 +13,8 @@ use scenario_rules::modifier::{DeckOwner, Modifier, ModifierFace};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Game, Rule};
 
-use crate::attacks::Table;
 use crate::support::{CheckAnswer, action_on, position, turn};
+use crate::table::Table;
 
 /// A level 2 scenario in which the Brute has three tokens and seven experience.
 const ENDING: &str = "board 6x2\nlevel 2\nnormal Guard 1 at F1, hit points 5/5

@@ -2,12 +2,16 @@
 //! independent reference, and puzzles as people ask them.
 
 mod against_reference;
+mod areas;
 mod attack_reference;
 mod attacks;
 mod complete;
+mod conservation;
 mod damaged;
+mod decks;
 mod editions;
 mod ending;
+mod evening;
 mod events;
 mod games;
 mod properties;
@@ -20,8 +24,10 @@ mod rooms;
 mod rules_map;
 mod rules_monster;
 mod rulings;
+mod salt_mill;
 mod summons;
 mod support;
+mod table;
 mod versions;
 mod wording;
 mod worked_results;

@@ -25,6 +25,11 @@ fn config() -> ProptestConfig {
     }
 }
 
+/// Returns a random position, with an area attack on the card if `has_area`.
+fn any_position(seed: u64, has_area: bool) -> Position {
+    if has_area { random::position_with_area(seed) } else { random::position(seed) }
+}
+
 /// Returns the position with every hex moved by `to`.
 fn moved(position: &Position, size: (u8, u8), to: impl Fn(Hex) -> Hex) -> Position {
     let old = position.layout();
@@ -60,8 +65,14 @@ fn answer_summary(position: &Position, to: impl Fn(Hex) -> Hex) -> (String, BTre
         aims.sort_unstable();
         let hex = to(end.hex);
         let (focus, targets, choice) = (end.focus, &end.targets, &end.choice);
+        let mut placements = Vec::new();
+        for placement in &end.placements {
+            let hexes: BTreeSet<Hex> = placement.hexes.iter().map(|&hex| to(hex)).collect();
+            placements.push(format!("{hexes:?} {:?}", placement.hit));
+        }
+        placements.sort_unstable();
         ends.insert(format!(
-            "{focus:?} {hex} {} {} {aims:?} {targets:?} {choice:?} {:?}",
+            "{focus:?} {hex} {} {} {aims:?} {targets:?} {choice:?} {:?} {placements:?}",
             end.cost, end.negative, end.disadvantage
         ));
     }
@@ -129,8 +140,11 @@ proptest! {
     }
 
     #[test]
-    fn rotating_the_map_rotates_the_answer(seed in 0_u64..1_000_000, sixths in 1_u8..6) {
-        let position = random::position(seed);
+    fn rotating_the_map_rotates_the_answer(
+        seed in 0_u64..1_000_000, sixths in 1_u8..6,
+        has_area: bool,
+    ) {
+        let position = any_position(seed, has_area);
         let other = turned(&position, sixths);
         prop_assert_eq!(
             answer_summary(&position, |hex| turn_hex(hex, sixths)),
@@ -140,8 +154,8 @@ proptest! {
     }
 
     #[test]
-    fn mirroring_the_map_mirrors_the_answer(seed in 0_u64..1_000_000) {
-        let position = random::position(seed);
+    fn mirroring_the_map_mirrors_the_answer(seed in 0_u64..1_000_000, has_area: bool) {
+        let position = any_position(seed, has_area);
         let columns = position.board().columns() | 1;
         let other = mirrored(&position);
         prop_assert_eq!(
@@ -152,8 +166,11 @@ proptest! {
     }
 
     #[test]
-    fn distant_terrain_never_changes_the_answer(seed in 0_u64..1_000_000, kind in 0_usize..8) {
-        let position = random::position(seed);
+    fn distant_terrain_never_changes_the_answer(
+        seed in 0_u64..1_000_000, kind in 0_usize..8,
+        has_area: bool,
+    ) {
+        let position = any_position(seed, has_area);
         let old = position.layout();
         let (columns, rows) = (old.board.columns(), old.board.rows());
         // The same map in the corner of a larger one, separated from the rest.
@@ -167,16 +184,19 @@ proptest! {
     }
 
     #[test]
-    fn printed_position_parses_to_the_same_position(seed in 0_u64..1_000_000) {
-        let position = random::position(seed);
+    fn printed_position_parses_to_the_same_position(seed in 0_u64..1_000_000, has_area: bool) {
+        let position = any_position(seed, has_area);
         let text = scenario::print(&position);
         let again = scenario::parse(&text).expect("it is a position");
         prop_assert_eq!(contents(&again), contents(&position), "{}", text);
     }
 
     #[test]
-    fn answer_names_the_rule_by_which_each_enemy_is_not_the_focus(seed in 0_u64..1_000_000) {
-        let position = random::position(seed);
+    fn answer_names_the_rule_by_which_each_enemy_is_not_the_focus(
+        seed in 0_u64..1_000_000,
+        has_area: bool,
+    ) {
+        let position = any_position(seed, has_area);
         let id = position.find("Guard 1").expect("it is there");
         let answer = position.turn(id).expect("it has an answer");
         for enemy in &answer.enemies {
@@ -197,9 +217,12 @@ proptest! {
     }
 
     #[test]
-    fn damaged_position_text_is_parsed_or_refused_with_its_place(seed in 0_u64..1_000_000) {
+    fn damaged_position_text_is_parsed_or_refused_with_its_place(
+        seed in 0_u64..1_000_000,
+        has_area: bool,
+    ) {
         let mut rng = fastrand::Rng::with_seed(seed);
-        let mut text: Vec<char> = scenario::print(&random::position(seed)).chars().collect();
+        let mut text: Vec<char> = scenario::print(&any_position(seed, has_area)).chars().collect();
         let signs: Vec<char> = "A1 b9,:/-#|.ox!~+=\n\té€0at of".chars().collect();
         for _ in 0..rng.usize(1..6) {
             if text.is_empty() {

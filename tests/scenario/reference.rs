@@ -2,14 +2,16 @@
 //! naive loops and fractions, slow, and easy to compare with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
+use scenario_rules::area::{Area, AreaHexKind};
 use scenario_rules::board::Terrain;
 use scenario_rules::card::{Attack, Card, Reach};
 use scenario_rules::figure::{Condition, Figure, FigureKind, Initiative};
 use scenario_rules::{Hex, Position};
 
-/// An end of the movement: the hex, the path cost, the targets, those attacked at disadvantage, and
-/// the hexes aimed at with the steps left.
+/// An end of the movement: the hex, the path cost, the targets, those attacked at disadvantage, the
+/// hexes aimed at with the steps left, and the placements of an area with these targets.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct End {
     pub focus: String,
@@ -19,6 +21,7 @@ pub struct End {
     pub targets: BTreeSet<String>,
     pub disadvantage: BTreeSet<String>,
     pub aims: BTreeSet<(Hex, u32)>,
+    pub placements: BTreeSet<BTreeSet<Hex>>,
 }
 
 /// An enemy's negative hexes and steps, its range, and the rule by which it is not the focus.
@@ -334,6 +337,9 @@ impl<'a> Table<'a> {
         };
         let ends = self.ends_from(me.hex);
         let range = u32::from(attack.reach.range());
+        let free: Vec<&Figure> =
+            enemies.iter().copied().filter(|enemy| passed_over(enemy).is_none()).collect();
+        let placed = attack.area.map(|area| self.placed(area, &attack, &ends, &free));
         let mut attackable: BTreeMap<String, BTreeSet<Hex>> = BTreeMap::new();
         let mut steps: BTreeMap<String, PathCost> = BTreeMap::new();
         for &enemy in &enemies {
@@ -341,7 +347,11 @@ impl<'a> Table<'a> {
             let mut hexes = BTreeSet::new();
             for &hex in ends.keys() {
                 let in_range = ranges.get(&hex).is_some_and(|&far| far <= range);
-                if passed_over(enemy).is_none() && in_range && self.sees(hex, enemy.hex) {
+                if let Some(placed) = &placed {
+                    if placed[&hex].attacks(&enemy.to_string()) {
+                        hexes.insert(hex);
+                    }
+                } else if passed_over(enemy).is_none() && in_range && self.sees(hex, enemy.hex) {
                     hexes.insert(hex);
                 }
             }
@@ -378,8 +388,6 @@ impl<'a> Table<'a> {
             let line = (own, ranges.get(&enemy.hex).copied(), lost_by);
             lines.insert(enemy.to_string(), line);
         }
-        let free: Vec<&Figure> =
-            enemies.iter().copied().filter(|enemy| passed_over(enemy).is_none()).collect();
         let mut answer = Answer {
             foci: foci.iter().map(ToString::to_string).collect(),
             enemies: lines,
@@ -392,6 +400,7 @@ impl<'a> Table<'a> {
                 points,
                 ends: &ends,
                 attackable: &attackable,
+                placed: placed.as_ref(),
                 others: free.iter().copied().filter(|other| *other != focus).collect(),
                 negative: steps[&focus.to_string()].0,
                 ranges: &ranges,
@@ -479,6 +488,7 @@ impl<'a> Table<'a> {
             attack: Attack::MELEE,
             can_attack: false,
             attackable: &melee,
+            placed: None,
             others: Vec::new(),
             negative: least.0,
             ..turn.clone()
@@ -486,10 +496,10 @@ impl<'a> Table<'a> {
         let mut ends = Vec::new();
         for moved in self.ends(focus, &moving) {
             for attack in attacks.iter().filter(|attack| attack.hex == here) {
-                let (targets, disadvantage) = (&attack.targets, &attack.disadvantage);
                 ends.push(End {
-                    targets: targets.clone(),
-                    disadvantage: disadvantage.clone(),
+                    targets: attack.targets.clone(),
+                    disadvantage: attack.disadvantage.clone(),
+                    placements: attack.placements.clone(),
                     ..moved.clone()
                 });
             }
@@ -514,6 +524,7 @@ impl<'a> Table<'a> {
             targets: BTreeSet::new(),
             disadvantage: BTreeSet::new(),
             aims,
+            placements: BTreeSet::new(),
         };
         if !near.is_empty() {
             let mut ends = Vec::new();
@@ -535,6 +546,9 @@ impl<'a> Table<'a> {
                         })
                         .map(ToString::to_string)
                         .collect();
+                    if let Some(placed) = turn.placed {
+                        end.placements = placed[&hex].with_targets(&end.targets);
+                    }
                 }
                 ends.push(end);
             }
@@ -601,19 +615,21 @@ impl<'a> Table<'a> {
         // "No disadvantage against the focus", where that is possible.
         let easy: Vec<Hex> = hexes.iter().copied().filter(|&hex| !awkward(hex, focus)).collect();
         let hexes = if easy.is_empty() { hexes } else { &easy };
-        let can = |hex: Hex, other: &Figure| turn.attackable[&other.to_string()].contains(&hex);
+        let can = |hex: Hex, group: &[&Figure]| match turn.placed {
+            Some(placed) => {
+                let targets = group.iter().chain([&focus]).map(ToString::to_string).collect();
+                placed[&hex].allows(&targets)
+            }
+            None => group.iter().all(|other| turn.attackable[&other.to_string()].contains(&hex)),
+        };
         // "Then most targets": every group of further targets that some hex allows, the largest.
         let cost = |group: &[&Figure]| {
-            let from = hexes.iter().filter(|&&hex| group.iter().all(|other| can(hex, other)));
+            let from = hexes.iter().filter(|&&hex| can(hex, group));
             from.map(|hex| turn.ends[hex].1).min()
         };
         let mut groups: Vec<(Vec<&'f Figure>, u32)> = Vec::new();
-        for mask in 0..1_u32 << turn.others.len() {
-            let chosen = (0..turn.others.len()).filter(|at| mask >> at & 1 == 1);
-            let group: Vec<&'f Figure> = chosen.map(|at| turn.others[at]).collect();
-            if group.len() < usize::from(turn.attack.targets)
-                && let Some(cost) = cost(&group)
-            {
+        for group in turn.possible_groups(focus, hexes) {
+            if let Some(cost) = cost(&group) {
                 groups.push((group, cost));
             }
         }
@@ -634,7 +650,7 @@ impl<'a> Table<'a> {
         // "Then the hex: fewest others attacked at disadvantage, then fewest movement points."
         let mut attacks = Vec::new();
         for (group, _) in &groups {
-            for &hex in hexes.iter().filter(|&&hex| group.iter().all(|other| can(hex, other))) {
+            for &hex in hexes.iter().filter(|&&hex| can(hex, group)) {
                 let others = group.iter().filter(|other| awkward(hex, other)).count();
                 attacks.push(((others, turn.ends[&hex].1), hex, group.clone()));
             }
@@ -653,10 +669,235 @@ struct Turn<'a> {
     points: u32,
     ends: &'a BTreeMap<Hex, PathCost>,
     attackable: &'a BTreeMap<String, BTreeSet<Hex>>,
+    /// The area attacks from each hex, for a card with an area.
+    placed: Option<&'a BTreeMap<Hex, AreaAttacks>>,
     others: Vec<&'a Figure>,
     negative: u32,
     ranges: &'a BTreeMap<Hex, u32>,
     steps: &'a BTreeMap<String, PathCost>,
+}
+
+impl<'a> Turn<'a> {
+    /// Returns the groups of further targets to try: without an area every group that is not too
+    /// large; with one, those of a placement and further targets outside it, from any of the hexes.
+    fn possible_groups(&self, focus: &Figure, hexes: &[Hex]) -> Vec<Vec<&'a Figure>> {
+        let subsets = |of: &[&'a Figure]| {
+            let of = of.to_vec();
+            (0..1_u32 << of.len()).map(move |mask| {
+                let chosen = (0..of.len()).filter(|at| mask >> at & 1 == 1);
+                chosen.map(|at| of[at]).collect::<Vec<&'a Figure>>()
+            })
+        };
+        let Some(placed) = self.placed else {
+            let most = usize::from(self.attack.targets);
+            return subsets(&self.others).filter(|group| group.len() < most).collect();
+        };
+        let focus = focus.to_string();
+        let mut groups: BTreeMap<BTreeSet<String>, Vec<&'a Figure>> = BTreeMap::new();
+        for hex in hexes {
+            let attacks = &placed[hex];
+            let near: Vec<&Figure> = self
+                .others
+                .iter()
+                .copied()
+                .filter(|other| attacks.near.contains(&other.to_string()))
+                .collect();
+            let nobody = BTreeSet::new();
+            for hit in attacks.placements.keys().chain([&nobody]) {
+                let extras = if attacks.extra > 0 { near.as_slice() } else { &[] };
+                for extra in subsets(extras) {
+                    let mut names: BTreeSet<String> =
+                        extra.iter().map(ToString::to_string).collect();
+                    names.extend(hit.iter().cloned());
+                    names.remove(&focus);
+                    let group = self
+                        .others
+                        .iter()
+                        .copied()
+                        .filter(|other| names.contains(&other.to_string()));
+                    groups.insert(names.clone(), group.collect());
+                }
+            }
+        }
+        groups.into_values().collect()
+    }
+}
+
+/// The area attacks that are possible from one hex.
+pub struct AreaAttacks {
+    /// The number of further targets outside the area.
+    extra: usize,
+    /// The enemies that can be such further targets.
+    near: BTreeSet<String>,
+    /// The enemies that placements hit, with the hexes of all of these placements.
+    placements: BTreeMap<BTreeSet<String>, Vec<Rc<BTreeSet<Hex>>>>,
+}
+
+impl AreaAttacks {
+    /// Returns `true` if an attack on an enemy is possible.
+    fn attacks(&self, name: &str) -> bool {
+        self.extra > 0 && self.near.contains(name)
+            || self.placements.keys().any(|hit| hit.contains(name))
+    }
+
+    /// Returns `true` if a placement that hits these enemies and further targets outside it are
+    /// exactly these targets. A placement attacks all it hits.
+    fn makes(&self, hit: &BTreeSet<String>, targets: &BTreeSet<String>) -> bool {
+        let outside: BTreeSet<&String> = targets.difference(hit).collect();
+        hit.is_subset(targets)
+            && outside.len() <= self.extra
+            && outside.iter().all(|name| self.near.contains(*name))
+    }
+
+    /// Returns `true` if these can be the targets of one attack.
+    fn allows(&self, targets: &BTreeSet<String>) -> bool {
+        self.makes(&BTreeSet::new(), targets)
+            || self.placements.keys().any(|hit| self.makes(hit, targets))
+    }
+
+    /// Returns every placement of an attack with these targets.
+    fn with_targets(&self, targets: &BTreeSet<String>) -> BTreeSet<BTreeSet<Hex>> {
+        self.placements
+            .iter()
+            .filter(|(hit, _)| self.makes(hit, targets))
+            .flat_map(|(_, placements)| placements.iter().map(|hexes| BTreeSet::clone(hexes)))
+            .collect()
+    }
+}
+
+/// Returns the twelve images of three coordinates: their orders, with either sign.
+fn images([a, b, c]: [i32; 3]) -> [[i32; 3]; 12] {
+    let orders = [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
+    let mut images = [[0; 3]; 12];
+    for (at, order) in orders.into_iter().enumerate() {
+        images[at] = order;
+        images[at + 6] = order.map(|part| -part);
+    }
+    images
+}
+
+fn less(a: [i32; 3], b: [i32; 3]) -> [i32; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// Returns the three coordinates of a hex of a pattern, whose odd rows are half a hex to the right.
+fn pattern_cube(column: u8, row: u8) -> [i32; 3] {
+    let (halves, row) = (2 * i32::from(column) + i32::from(row) % 2, i32::from(row));
+    let along = (halves - row) / 2;
+    [along, row, -along - row]
+}
+
+impl Table<'_> {
+    /// Returns the ranges between all hexes, by the algorithm of Floyd and Warshall.
+    fn all_ranges(&self) -> BTreeMap<(Hex, Hex), u32> {
+        let count = self.hexes.len();
+        let mut far = vec![vec![u32::MAX / 4; count]; count];
+        for a in 0..count {
+            for b in 0..count {
+                if a == b {
+                    far[a][b] = 0;
+                } else if self.adjacent(self.hexes[a], self.hexes[b]) {
+                    far[a][b] = 1;
+                }
+            }
+        }
+        for over in 0..count {
+            for a in 0..count {
+                for b in 0..count {
+                    far[a][b] = far[a][b].min(far[a][over] + far[over][b]);
+                }
+            }
+        }
+        let pairs = (0..count).flat_map(|a| (0..count).map(move |b| (a, b)));
+        pairs.map(|(a, b)| ((self.hexes[a], self.hexes[b]), far[a][b])).collect()
+    }
+
+    /// Returns the area attacks from each hex (G31): over every hex, every one of the twelve
+    /// images, and every hex of the pattern in every hex of the map.
+    fn placed(
+        &mut self,
+        area: Area,
+        attack: &Attack,
+        ends: &BTreeMap<Hex, PathCost>,
+        free: &[&Figure],
+    ) -> BTreeMap<Hex, AreaAttacks> {
+        let ranges = self.all_ranges();
+        let by_cube: BTreeMap<[i32; 3], Hex> =
+            self.hexes.iter().map(|&hex| (cube(hex), hex)).collect();
+        let of_kind = |kind: AreaHexKind| -> Vec<[i32; 3]> {
+            let hexes = area.hexes().iter().filter(|hex| hex.kind == kind);
+            hexes.map(|hex| pattern_cube(hex.column, hex.row)).collect()
+        };
+        let (targets, attacker) = (of_kind(AreaHexKind::Target), of_kind(AreaHexKind::Active));
+        // The pattern with this of its hexes in this hex of the map.
+        let put = |image: usize, anchor: [i32; 3], on: Hex| -> BTreeSet<Hex> {
+            let on = cube(on);
+            let moved = targets.iter().map(|&target| {
+                let offset = images(less(target, anchor))[image];
+                [on[0] + offset[0], on[1] + offset[1], on[2] + offset[2]]
+            });
+            moved.filter_map(|cube| by_cube.get(&cube).copied()).collect()
+        };
+        // A ranged pattern lies anywhere; only placements over an enemy matter.
+        let mut anywhere: BTreeSet<BTreeSet<Hex>> = BTreeSet::new();
+        if attacker.is_empty() {
+            for image in 0..12 {
+                for &target in &targets {
+                    anywhere.extend(self.hexes.iter().map(|&hex| put(image, target, hex)));
+                }
+            }
+            anywhere.retain(|hexes| free.iter().any(|enemy| hexes.contains(&enemy.hex)));
+        }
+        let anywhere: Vec<Rc<BTreeSet<Hex>>> = anywhere.into_iter().map(Rc::new).collect();
+        let reach = u32::from(attack.reach.range());
+        let extra = usize::from(attack.targets) - 1;
+        let mut placed = BTreeMap::new();
+        for &from in ends.keys() {
+            let in_range: BTreeSet<Hex> =
+                self.hexes.iter().copied().filter(|&hex| ranges[&(from, hex)] <= reach).collect();
+            let candidates: Vec<Rc<BTreeSet<Hex>>> = match attacker.first() {
+                Some(&attacker) => {
+                    let unique: BTreeSet<BTreeSet<Hex>> =
+                        (0..12).map(|image| put(image, attacker, from)).collect();
+                    unique.into_iter().map(Rc::new).collect()
+                }
+                None => anywhere
+                    .iter()
+                    .filter(|hexes| hexes.iter().any(|hex| in_range.contains(hex)))
+                    .cloned()
+                    .collect(),
+            };
+            // The enemies that can be hit wherever the pattern covers them.
+            let mut exposed: Vec<&Figure> = free.to_vec();
+            exposed.retain(|enemy| {
+                let offset = less(cube(enemy.hex), cube(from));
+                let straight = offset.map(i32::unsigned_abs).into_iter().max().unwrap_or(0);
+                let is_through_wall =
+                    !attacker.is_empty() && ranges[&(from, enemy.hex)] != straight;
+                // Sight takes long to test, so only where it matters.
+                candidates.iter().any(|hexes| hexes.contains(&enemy.hex))
+                    && !is_through_wall
+                    && self.sees(from, enemy.hex)
+            });
+            let mut placements: BTreeMap<BTreeSet<String>, Vec<Rc<BTreeSet<Hex>>>> =
+                BTreeMap::new();
+            for hexes in candidates {
+                let hit = exposed.iter().filter(|enemy| hexes.contains(&enemy.hex));
+                let hit: BTreeSet<String> = hit.map(ToString::to_string).collect();
+                if !hit.is_empty() {
+                    placements.entry(hit).or_default().push(hexes);
+                }
+            }
+            let mut near = BTreeSet::new();
+            for enemy in free {
+                if extra > 0 && ranges[&(from, enemy.hex)] <= reach && self.sees(from, enemy.hex) {
+                    near.insert(enemy.to_string());
+                }
+            }
+            placed.insert(from, AreaAttacks { extra, near, placements });
+        }
+        placed
+    }
 }
 
 /// A point in units of half a side across and half a height down, which keeps lines straight.

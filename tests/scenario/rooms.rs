@@ -9,8 +9,8 @@ use scenario_rules::event::Cause;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Rule, Ruling};
 
-use crate::attacks::Table;
 use crate::support::{action_on, assert_same, position};
+use crate::table::Table;
 
 /// A Thief before the closed door to a hidden room.
 const DOOR: &str = "map 7x1\n|.   .\n|  .   .\nlevel 1\nclosed C1

@@ -424,12 +424,6 @@ fn ruling_g14_is_named_only_if_an_invisible_enemy_would_matter() {
 }
 
 #[test]
-fn area_attack_is_refused_with_a_hint_to_enter_its_targets() {
-    let error = scenario::parse("board 2x1\ncard Guard: attack area 3").expect_err("no areas");
-    assert!(error.to_string().contains("the targets of an area are entered by hand"), "{error}");
-}
-
-#[test]
 fn missing_card_and_unknown_name_are_reported_with_a_remedy() {
     let text = "board 3x1\nnormal Guard 1 at A1\ncharacter Brute at B1, initiative 30";
     assert_eq!(

@@ -111,6 +111,12 @@ const fn decides(ruling: Ruling) -> Decides {
              character Brute at A1, initiative 20",
             "walking Bat 1 to B1",
         ),
+        Ruling::AreaAttack => Decides::Turn(
+            "board 4x1\ncard Guard: attack area (0,0,active)|(1,0,target)|(2,0,target)
+             normal Guard 1 at A1\ncharacter Brute at B1, initiative 30",
+            "board 4x1\ncard Guard: attack area (0,0,active)|(1,0,target)|(2,0,target)
+             normal Guard 1 at A1\ncharacter Brute at D1, initiative 30",
+        ),
         Ruling::Shields => Decides::Effect(
             "board 2x1\nnormal Guard 1 at A1, hit points 5/5, shield 1, shield 1
              character Brute at B1, initiative 30",

@@ -14,9 +14,9 @@ use scenario_rules::figure::FigureKind;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game, Hex, Position, Rule, Ruling};
 
-use crate::attacks::Table;
 use crate::events;
 use crate::support::{action_on, assert_same, position};
+use crate::table::Table;
 
 /// The Tinkerer is in turn, then a Guard, then the Brute.
 const TABLE: &str = "board 6x3\nlevel 1\ncard Guard: move 2, attack

@@ -1,10 +1,11 @@
-//! The books' own examples with their numbers, E1 to E18, and worked results of the rulings.
+//! The books' own examples with their numbers, E1 to E18, E40, and worked results of the rulings.
 
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::figure::HitPoints;
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 
 use crate::support::*;
+use crate::table::Table;
 
 #[test]
 fn e1_elite_monsters_act_in_order_before_normal_ones() {
@@ -237,6 +238,28 @@ fn e18_damage_equal_to_the_hit_points_kills() {
     let once = HitPoints { current: 5, max: 5 }.hurt(3);
     assert!(!once.is_gone());
     assert!(once.hurt(2).is_gone());
+}
+
+#[test]
+fn e40_summon_of_a_resting_character_acts_and_counts_just_before_it() {
+    // Steps: 1 to each of the Rat, its resting Brute, and the Tinkerer.
+    let text = "board 5x5
+        card Guard: move 1, attack
+        card Rat: move 1, attack
+        normal Guard 1 at C3
+        initiative Guard: 20
+        character Brute at C1, resting
+        summon Rat of Brute at A3
+        character Tinkerer at E3, initiative 98";
+    let reply = turn(text, "Guard 1");
+    reply.focuses("Tinkerer").enemy("Rat", Some(1), Some("S8.5"));
+    reply.enemy("Brute", Some(1), Some("S8.5"));
+    let without = text.replace("\n        character Tinkerer at E3, initiative 98", "");
+    turn(&without, "Guard 1").focuses("Rat").enemy("Brute", Some(1), Some("S8.5"));
+    let table = Table::new(text).plays("done Guard 1\ndone Tinkerer");
+    assert_eq!(table.0.in_turn(), table.0.position().find("Rat"));
+    let table = table.plays("turn Rat: to B2, attacks Guard 1");
+    assert_eq!(table.0.in_turn(), table.0.position().find("Brute"));
 }
 
 const E41: &str = "board 11x7

@@ -185,3 +185,25 @@ fn everything_for_an_attack_is_in_view_in_a_small_window() {
         assert!(hidden.is_empty(), "{size:?}, cards of a character: {hidden:#?}");
     }
 }
+
+#[test]
+fn app_deals_the_cards_of_a_deck_for_the_next_step() {
+    let mut desk = desk(TABLE);
+    desk.press("The app deals");
+    let seeded = played(&desk);
+    assert!(seeded[0].starts_with("deck monsters dealt "), "{seeded:#?}");
+    desk.press("Go to Guard 1");
+    desk.key(Key::Space);
+    assert!(!desk.has_control("Drew +0"), "the app draws: {:#?}", desk.labels());
+    desk.key(Key::Space);
+    let dealt = played(&desk);
+    assert!(dealt[2].starts_with("attack Guard 1: on Brute, drew "), "{dealt:#?}");
+    // Taken back and dealt again, the same card comes.
+    desk.press("Undo");
+    desk.key(Key::Space);
+    assert_eq!(played(&desk), dealt);
+    // The players draw from their own deck still.
+    desk.press("Attack Guard 1");
+    desk.press("Attack 3");
+    assert!(desk.has_control("Drew +0"), "{:#?}", desk.labels());
+}

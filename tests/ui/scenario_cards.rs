@@ -193,7 +193,7 @@ fn class_gives_a_character_its_hit_points_hand_and_deck() {
     let played = played(&desk);
     assert_eq!(
         played[..2],
-        ["character Tidecaller at C1, unrevealed, hit points 9/9", "hand Tidecaller: hand 11"]
+        ["character Tidecaller at C1, unrevealed, hit points 9/9", "hand Tidecaller: 11"]
     );
     assert!(played[2].starts_with("deck Tidecaller: "), "{played:#?}");
     assert!(played[2].contains("4 -1") && played[2].contains("6 +1"), "{played:#?}");

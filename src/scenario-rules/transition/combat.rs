@@ -9,7 +9,7 @@ use crate::figure::{Bonus, BonusEffect, BonusEnd, Condition, Conditions, Figure}
 use crate::game::Game;
 use crate::hand::Pile;
 use crate::illegal::{Illegal, Refusal};
-use crate::modifier::Modifier;
+use crate::modifier::{DeckOwner, Modifier};
 use crate::names::FigureId;
 use crate::position::Position;
 use crate::rulebook::{Rule, Ruling};
@@ -46,14 +46,7 @@ impl Transition<'_> {
             due.is_some_and(|(by, targets)| by == attacker.id() && targets.contains(&target.id()));
         if attack.overruled.is_none() {
             self.check_in_play(attacker.id())?;
-        }
-        if attack.overruled.is_none() && !terms.is_complete(&attack.drawn, rolling) {
-            return Err(Illegal::CardsDrawn {
-                attacker: attacker.id(),
-                advantage: terms.advantage,
-                drawn: attack.drawn.len(),
-            }
-            .into());
+            check_cards(position, attacker, &terms, &attack.drawn)?;
         }
         let modified = terms.with_cards(&attack.drawn, rolling);
         let damage = self.damage_to(target.id(), modified.damage);
@@ -111,8 +104,11 @@ impl Transition<'_> {
 
     /// Lets the target of an attack retaliate (S7.6, G15).
     fn retaliate(&mut self, attacker: &Figure, target: &Figure, hit: Option<EventIndex>) {
-        let position = self.before.position();
+        if target.retaliates().next().is_none() {
+            return;
+        }
         let Some(at) = self.layout.index_of(attacker.id()) else { return };
+        let position = self.before.position();
         let range = position.range(target.hex, self.layout.figures[at].hex);
         let reaches = |of: u8| range.is_some_and(|range| range <= of.into());
         let damage = target
@@ -434,6 +430,45 @@ impl Game {
     }
 }
 
+impl Position {
+    /// Returns the next cards of a deck that the app deals, at most `count`; empty if the players
+    /// draw from it.
+    pub fn deal(&self, owner: DeckOwner, count: usize) -> Vec<Modifier> {
+        let deck = self.layout().deck(owner);
+        deck.map_or_else(Vec::new, |deck| deck.next_cards(|cards| cards.len() >= count))
+    }
+
+    /// Returns the modifier cards that the app deals for an attack with these terms, further ones
+    /// for rolling cards included; `None` if the players draw them.
+    ///
+    /// ```
+    /// use scenario_rules::attack::AttackTerms;
+    /// use scenario_rules::card::AttackValue;
+    /// use scenario_rules::figure::{Figure, FigureKind, Rank};
+    /// use scenario_rules::modifier::{Deal, Deck, DeckOwner};
+    /// use scenario_rules::{Board, Hex, Layout, Position};
+    ///
+    /// let mut layout = Layout::new(Board::new(1, 1));
+    /// let kind = FigureKind::Monster(Rank::Normal);
+    /// let guard = Figure::new(&layout.names, "Guard", Some(1), kind, Hex::new(0, 0));
+    /// layout.figures.push(guard.clone());
+    /// let deal = Some(Deal { seed: 4711, drawn: 0 });
+    /// layout.decks.push(Deck { deal, ..Deck::standard(DeckOwner::Monsters) });
+    ///
+    /// let terms = AttackTerms::of_value(AttackValue::total_of(2));
+    /// let dealt = Position::new(layout)?.deal_for(&guard, &terms).expect("the deck is dealt");
+    /// assert_eq!(dealt.len(), 1, "an attack without advantage draws one card");
+    /// # Ok::<(), scenario_rules::Refusal>(())
+    /// ```
+    pub fn deal_for(&self, attacker: &Figure, terms: &AttackTerms) -> Option<Vec<Modifier>> {
+        let deck = self.layout().deck(attacker.deck_owner()).filter(|deck| deck.deal.is_some())?;
+        let rolling = self.switches().rolling;
+        Some(deck.next_cards(|cards| {
+            terms.is_complete(cards, rolling) || cards.len() >= PlayedAttack::MAX_DRAWN
+        }))
+    }
+}
+
 impl BaseAttack {
     fn stated(stated: &StatedAttack) -> Self {
         let sources = [
@@ -489,6 +524,29 @@ fn check_target(
         }
     }
     Refusal::if_any(reasons)
+}
+
+/// Checks that the drawn cards fit the attack in number, and are the dealt ones if the app deals
+/// them.
+fn check_cards(
+    position: &Position,
+    attacker: &Figure,
+    terms: &AttackTerms,
+    drawn: &[Modifier],
+) -> Result<(), Illegal> {
+    if !terms.is_complete(drawn, position.switches().rolling) {
+        return Err(Illegal::CardsDrawn {
+            attacker: attacker.id(),
+            advantage: terms.advantage.clone(),
+            drawn: drawn.len(),
+        });
+    }
+    match position.deal_for(attacker, terms) {
+        Some(dealt) if dealt != drawn => {
+            Err(Illegal::NotDealt { owner: attacker.deck_owner(), dealt })
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns the terms of an attack: the changes of its value, the advantage and the defence.

@@ -1,14 +1,18 @@
 //! The text of cards and bonuses: `move 2 jump, attack 3+1 range 2 pierce 1 muddle, shield 1`.
+//!
+//! An area is written as its hexes, with a bar or a space between each two:
+//! `attack 2 area (0,1,active)|(0,0,target)|(1,0,target)`.
 
 use plain_text::one_of;
 
 use super::{Cursor, TextResult};
+use scenario_rules::area::{Area, AreaHex};
 use scenario_rules::card::{Attack, AttackEffects, AttackValue, Card, Move, Reach, Retaliate};
 use scenario_rules::figure::{Bonus, BonusEffect, BonusEnd, Condition};
 
 /// The abilities that a card may have, for errors.
 const ABILITIES: &str = "\"move 2\" or \"move 2 jump\", \"attack\", \"attack 3 range 3 targets 2\", \
-     \"shield 1\", \"retaliate 2 range 3\", each once, words in quotes, or \"nothing\"";
+     \"attack 2 area (0,1,active)|(0,0,target)\", \"shield 1\", \"retaliate 2 range 3\", each once, words in quotes, or \"nothing\"";
 
 impl<'a> Cursor<'a> {
     /// Parses the abilities of a card, up to the end of the line. Capitals do not matter.
@@ -56,11 +60,6 @@ impl<'a> Cursor<'a> {
     /// Parses an attack after its first word, which is at `start`.
     fn attack(&mut self, start: Self) -> TextResult<Attack> {
         let mut attack = Attack::MELEE;
-        if self.takes_any(&["area"]) {
-            return Err(start.expected(
-                "an attack without an area: the targets of an area are entered by hand",
-            ));
-        }
         if self.skipped().rest.starts_with(|c: char| c.is_ascii_digit()) {
             attack.value = Some(self.attack_value()?);
         }
@@ -69,10 +68,44 @@ impl<'a> Cursor<'a> {
                 attack.reach = Reach::Ranged(self.number(1, Card::MAX_RANGE, "a range")?);
             } else if self.takes_any(&["targets", "target"]) {
                 attack.targets = self.number(1, Card::MAX_AMOUNT, "a number of targets")?;
+            } else if attack.area.is_none() && self.takes_any(&["area"]) {
+                attack.area = Some(self.area()?);
             } else if !self.attack_effect(&mut attack.effects)? {
-                return Ok(attack);
+                break;
             }
         }
+        if let Some(area) = attack.area
+            && area.is_melee() != (attack.reach == Reach::Melee)
+        {
+            return Err(start.expected(
+                "an area with either an active hex or a range, such as \"attack 2 area \
+                 (0,1,active)|(0,0,target)\" or \"attack 2 range 3 area \
+                 (0,0,target)|(1,0,target)\"",
+            ));
+        }
+        Ok(attack)
+    }
+
+    /// Parses the hexes of an area.
+    fn area(&mut self) -> TextResult<Area> {
+        const VALID: &str = "such as \"attack 2 area (0,1,active)|(0,0,target)|(1,0,target)\"";
+        let start = self.skipped();
+        let mut hexes: Vec<AreaHex> = Vec::new();
+        loop {
+            let at = self.skipped();
+            let hex = at.rest.split_inclusive(')').next().unwrap_or_default();
+            hexes.push(hex.parse().map_err(|_| {
+                let most = AreaHex::MAX;
+                at.expected(&format!(
+                    "a column and a row from 0 to {most}, and \"active\" or \"target\", {VALID}"
+                ))
+            })?);
+            self.rest = &at.rest[hex.len()..];
+            if !self.takes('|') && !self.skipped().rest.starts_with('(') {
+                break;
+            }
+        }
+        Area::new(&hexes).map_err(|error| start.expected(&format!("{error}, {VALID}")))
     }
 
     /// Parses a total such as `3`, or a base with the change of the ability card such as `3-1`.

@@ -7,7 +7,7 @@ use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::figure::Condition;
 use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
-use scenario_rules::modifier::{Deck, DeckCards, DeckOwner, Modifier, ModifierFace};
+use scenario_rules::modifier::{Deal, Deck, DeckCards, DeckOwner, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Layout, Position};
 use scenario_rules::purse::Purse;
@@ -144,11 +144,25 @@ impl Cursor<'_> {
     pub(crate) fn whole_deck(mut self, names: &Names) -> TextResult<Deck> {
         let owner = self.deck_owner(names)?;
         self.sign(':')?;
+        let mut deal = None;
+        if self.takes_word("dealt") {
+            let seed = self.number(0, u64::MAX, "a seed")?;
+            let mut drawn = 0;
+            if self.takes_word("after") {
+                drawn = self.number(1, u32::MAX, "a number of cards")?;
+            }
+            deal = Some(Deal { seed, drawn });
+            self.sign(',')?;
+        }
         if self.takes_word("standard") {
             self.end()?;
-            return Ok(Deck::standard(owner));
+            return Ok(Deck { deal, ..Deck::standard(owner) });
         }
-        let mut deck = Deck { owner, cards: Vec::new(), shuffle_due: false };
+        let mut deck = Deck { owner, cards: Vec::new(), shuffle_due: false, deal };
+        if self.takes_word("empty") {
+            self.end()?;
+            return Ok(deck);
+        }
         loop {
             let start = self.skipped();
             if self.takes_word("shuffle") {
@@ -273,19 +287,22 @@ pub(crate) fn print_owner(names: &Names, owner: DeckOwner) -> String {
 
 /// Prints a deck with its owner.
 pub(crate) fn print_deck(names: &Names, deck: &Deck) -> String {
-    let mut cards: Vec<String> = deck
-        .cards
-        .iter()
-        .map(|DeckCards { card, count, left }| match (left, count) {
-            (1, 1) => card.to_string(),
-            (left, count) if left == count => format!("{count} {card}"),
-            (left, count) => format!("{left} of {count} {card}"),
-        })
-        .collect();
+    let mut parts = Vec::new();
+    parts.extend(deck.deal.map(|Deal { seed, drawn }| match drawn {
+        0 => format!("dealt {seed}"),
+        drawn => format!("dealt {seed} after {drawn}"),
+    }));
+    parts.extend(deck.cards.iter().map(|DeckCards { card, count, left }| match (left, count) {
+        (1, 1) => card.to_string(),
+        (left, count) if left == count => format!("{count} {card}"),
+        (left, count) => format!("{left} of {count} {card}"),
+    }));
     if deck.shuffle_due {
-        cards.push("shuffle due".to_owned());
+        parts.push("shuffle due".to_owned());
+    } else if deck.cards.is_empty() {
+        parts.push("empty".to_owned());
     }
-    format!("{}: {}", print_owner(names, deck.owner), cards.join(", "))
+    format!("{}: {}", print_owner(names, deck.owner), parts.join(", "))
 }
 
 /// Prints the cards of a character by piles.
