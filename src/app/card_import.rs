@@ -60,15 +60,14 @@ impl ImportedCards {
     pub(super) fn known_words(&self) -> Option<String> {
         let BookDifference { equal, different, .. } = &self.difference;
         let equal = (*equal > 0).then(|| format!("{equal} of them are equal to yours"));
-        let shown: Vec<&str> = different.iter().take(MAX_SHOWN).map(String::as_str).collect();
-        let more = different.len() - shown.len();
+        let mut shown = different.clone();
+        if different.len() > MAX_SHOWN {
+            shown.truncate(MAX_SHOWN);
+            shown.push(format!("{} more", different.len() - MAX_SHOWN));
+        }
         let different = (!shown.is_empty()).then(|| {
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            format!(
-                "{} from yours: {}{more}",
-                counted(different.len(), "differs", "differ"),
-                shown.join(", ")
-            )
+            let count = counted(different.len(), "differs", "differ");
+            format!("{count} from yours: {}", listed(&shown))
         });
         let parts: Vec<String> = equal.into_iter().chain(different).collect();
         (!parts.is_empty()).then(|| format!("{}.", capitalized(&plain_text::clauses(&parts))))

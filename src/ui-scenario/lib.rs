@@ -17,6 +17,7 @@ mod card_lines;
 mod citation;
 mod command;
 mod drag;
+mod ending;
 mod figure;
 mod geometry;
 mod journal;

@@ -10,7 +10,7 @@ use egui::{Key, Ui, vec2};
 
 use crate::citation::cited_ui;
 use crate::reveal::reveal_ui;
-use crate::{ScenarioCommand, ScenarioMemory, figure_label, play, receipt, supplies};
+use crate::{ScenarioCommand, ScenarioMemory, ending, figure_label, play, receipt, supplies};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Rank};
 use scenario_rules::modifier::DeckOwner;
@@ -35,9 +35,14 @@ pub(super) fn round_ui(
         body("Nobody stands on the map yet. Press \"Set up\" for the map and the figures.").ui(ui);
         return;
     }
-    let status = game.turn_status();
     receipt::latest_ui(ui, record, memory, commands);
+    if let Some(summary) = game.summary() {
+        ending::summary_ui(ui, record, &summary);
+        return;
+    }
+    let status = game.turn_status();
     status_ui(ui, position, &status, commands);
+    ending::ends_ui(ui, record, commands);
     reveal_ui(ui, record, memory, commands);
     if status != TurnStatus::RoundEnd || memory.next_step(record).is_none() {
         hairline_ui(ui);

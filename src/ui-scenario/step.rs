@@ -59,7 +59,7 @@ impl ScenarioMemory {
         }
         let game = record.game();
         let position = game.position();
-        if position.figures().is_empty() {
+        if position.figures().is_empty() || game.end().is_some() {
             return None;
         }
         let shown = self.selected(position);

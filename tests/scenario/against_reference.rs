@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use scenario_rules::monster_turn::AreaPlacement;
 use scenario_rules::{FigureId, Hex, Position};
 
-use crate::random;
 use crate::reference::{Answer, End, Enemy, Table};
+use crate::{random, random_area};
 
 /// Returns the number of positions to compare.
 fn positions() -> u64 {
@@ -160,7 +160,7 @@ fn engine_agrees_with_the_reference_on_random_positions() {
 #[test]
 fn engine_agrees_with_the_reference_on_random_positions_with_areas() {
     let count = positions();
-    let tally = compare(count, random::position_with_area);
+    let tally = compare(count, random_area::position_with_area);
     check_tally(
         count,
         &[

@@ -6,7 +6,7 @@ use scenario::{MonsterReply, parse};
 use scenario_rules::card::{Attack, Card, Reach, SetCard};
 use scenario_rules::{Board, Layout, Position};
 
-use crate::random;
+use crate::random_area;
 use crate::support::{CheckAnswer, action_on, contents, turn};
 
 /// Two adjacent hexes, both next to the attacker.
@@ -345,7 +345,7 @@ fn text_of_an_area_is_read_back() {
     let strict = parse("board 3x3\ncard Guard: attack 2 poison area (0,1,active)|(1,1,target)");
     assert_eq!(contents(&loose.expect("a position")), contents(&strict.expect("a position")));
     for seed in 0..300 {
-        let position = random::position_with_area(seed);
+        let position = random_area::position_with_area(seed);
         let again = parse(&scenario::print(&position)).expect("it is a position");
         assert_eq!(contents(&again), contents(&position), "seed {seed}");
     }

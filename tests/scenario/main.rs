@@ -18,6 +18,7 @@ mod properties;
 mod puzzles;
 mod question;
 mod random;
+mod random_area;
 mod reference;
 mod repair;
 mod rooms;

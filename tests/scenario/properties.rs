@@ -13,8 +13,8 @@ use scenario_rules::hex::Side;
 use scenario_rules::sight::sight;
 use scenario_rules::{Board, Hex, Layout, Position};
 
-use crate::random;
 use crate::support::contents;
+use crate::{random, random_area};
 
 fn config() -> ProptestConfig {
     ProptestConfig {
@@ -27,7 +27,7 @@ fn config() -> ProptestConfig {
 
 /// Returns a random position, with an area attack on the card if `has_area`.
 fn any_position(seed: u64, has_area: bool) -> Position {
-    if has_area { random::position_with_area(seed) } else { random::position(seed) }
+    if has_area { random_area::position_with_area(seed) } else { random::position(seed) }
 }
 
 /// Returns the position with every hex moved by `to`.

@@ -191,7 +191,7 @@ fn app_deals_the_cards_of_a_deck_for_the_next_step() {
     let mut desk = desk(TABLE);
     desk.press("The app deals");
     let seeded = played(&desk);
-    assert!(seeded[0].starts_with("deck monsters dealt "), "{seeded:#?}");
+    assert!(seeded[0].starts_with("deck monsters: dealt "), "{seeded:#?}");
     desk.press("Go to Guard 1");
     desk.key(Key::Space);
     assert!(!desk.has_control("Drew +0"), "the app draws: {:#?}", desk.labels());
@@ -206,4 +206,46 @@ fn app_deals_the_cards_of_a_deck_for_the_next_step() {
     desk.press("Attack Guard 1");
     desk.press("Attack 3");
     assert!(desk.has_control("Drew +0"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn scenario_ends_with_the_gains_of_each_character() {
+    let table = "board 5x3
+level 2
+character Brute at B2, initiative 30, hit points 10/10
+gains Brute: 3 tokens, 7 experience";
+    for (press, gains) in [
+        ("The scenario is won", "7 + 8 = 15 experience; 3 tokens × 3 = 9 gold."),
+        ("The scenario is lost", "7 experience; 3 tokens × 3 = 9 gold."),
+    ] {
+        let mut desk = desk(table);
+        assert!(!desk.has_control(press), "the round is not over");
+        desk.key(Key::Space);
+        desk.key(Key::Space);
+        desk.press(press);
+        assert!(desk.shows(gains), "{:#?}", desk.labels());
+        assert!(!desk.has_control("End the round"), "{:#?}", desk.labels());
+        desk.press("Undo");
+        assert!(desk.has_control(press), "{:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn area_attack_is_accepted_with_all_of_its_targets() {
+    let mut desk = desk(
+        "board 5x3
+level 1
+card Guard: move 0, attack 2 area (0,1,active)|(1,0,target)|(1,1,target)
+character Brute at B2, initiative 30, hit points 10/10
+character Mage at B1, initiative 40, hit points 10/10
+normal Guard 1 at C2, hit points 8/8
+initiative Guard: 15",
+    );
+    desk.press("Go to Guard 1");
+    desk.key(Key::Space);
+    assert_eq!(played(&desk), ["turn Guard 1: to C2, attacks Brute, Mage"]);
+    for _ in 0..2 {
+        desk.press("Drew +0");
+    }
+    assert!(table(&desk).contains("Mage at B1, initiative 40, hit points 8/10"));
 }

