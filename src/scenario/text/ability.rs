@@ -94,12 +94,13 @@ impl<'a> Cursor<'a> {
         loop {
             let at = self.skipped();
             let hex = at.rest.split_inclusive(')').next().unwrap_or_default();
-            hexes.push(hex.parse().map_err(|_| {
+            let Ok(read) = hex.parse::<AreaHex>() else {
                 let most = AreaHex::MAX;
-                at.expected(&format!(
+                return Err(at.expected(&format!(
                     "a column and a row from 0 to {most}, and \"active\" or \"target\", {VALID}"
-                ))
-            })?);
+                )));
+            };
+            hexes.push(read);
             self.rest = &at.rest[hex.len()..];
             if !self.takes('|') && !self.skipped().rest.starts_with('(') {
                 break;
