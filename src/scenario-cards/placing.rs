@@ -85,14 +85,20 @@ impl CharacterClass {
 
 impl ClassDeck {
     fn change(&mut self, change: &DeckChange) {
-        match change {
-            DeckChange::Add(cards) => cards.iter().for_each(|card| self.add(card)),
-            DeckChange::Remove(cards) => cards.iter().for_each(|card| self.remove(card)),
-            DeckChange::Replace(old, new) => {
-                old.iter().for_each(|card| self.remove(card));
-                new.iter().for_each(|card| self.add(card));
+        let (removed, added): (&[ModifierCard], &[ModifierCard]) = match change {
+            DeckChange::Add(cards) => (&[], cards),
+            DeckChange::Remove(cards) => (cards, &[]),
+            DeckChange::Replace(old, new) => (old, new),
+            DeckChange::Text(text) => {
+                self.texts.push(text.clone());
+                return;
             }
-            DeckChange::Text(text) => self.texts.push(text.clone()),
+        };
+        for card in removed {
+            self.remove(card);
+        }
+        for card in added {
+            self.add(card);
         }
     }
 

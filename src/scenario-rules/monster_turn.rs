@@ -84,7 +84,7 @@ pub struct MovementEnd {
     /// The targets it attacks at disadvantage, including those in `choice`.
     pub disadvantage: Vec<FigureId>,
     /// The placements of an area attack with which these can be its targets; empty without an area,
-    /// and if the area hits nobody.
+    /// and if the area hits no enemy.
     pub placements: Vec<AreaPlacement>,
     /// The traps and hazardous terrain that it triggers: all on its path if it walks, only at its
     /// end if it jumps, none if it flies.

@@ -15,7 +15,7 @@
 //! - Groups of further targets that would be equally good as foci (G3) are compared by the hexes to
 //!   attack them from: the group that
 //!   can be attacked with fewer others at disadvantage, then for fewer points, is better.
-//! - An area attack hits every enemy in the target hexes of its pattern; nobody is left out. With
+//! - An area attack hits every enemy in the target hexes of its pattern; none is left out. With
 //!   `targets n` the focus may also be one of the n − 1 targets outside the area, if more enemies
 //!   can be attacked like that.
 //! - The focus is always among the targets; if it cannot be attacked, there are none.
@@ -484,7 +484,7 @@ impl<'a> TurnSearch<'a> {
     fn further_targets_bound(&self, focus: usize, place: HexIndex) -> usize {
         let more = usize::from(self.attack.targets) - 1;
         match &self.area {
-            Some(area) => area.further_targets_bound(self.board, place),
+            Some(area) => self.area_targets_bound(area, focus, place),
             None => self.others_in_range(focus, place).take(more).count(),
         }
     }

@@ -68,7 +68,7 @@ fn of_engine(position: &Position, name: &str) -> Answer {
 }
 
 /// Counts of the cases in a run, so that it cannot pass on simple positions only.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     ambiguous: usize,
     without_focus: usize,

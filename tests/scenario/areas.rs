@@ -28,11 +28,11 @@ fn placements(reply: &MonsterReply) -> Vec<String> {
 
 /// A Guard in C2 with this card, and these characters by name, hex and initiative.
 fn around_c2(card: &str, characters: &[(&str, &str, u8)]) -> String {
-    let mut text = format!("board 7x7\ncard Guard: {card}\nnormal Guard 1 at C2\n");
-    for (name, hex, initiative) in characters {
-        text += &format!("character {name} at {hex}, initiative {initiative}\n");
-    }
-    text
+    let mut lines = vec![format!("board 7x7\ncard Guard: {card}\nnormal Guard 1 at C2\n")];
+    lines.extend(characters.iter().map(|(name, hex, initiative)| {
+        format!("character {name} at {hex}, initiative {initiative}\n")
+    }));
+    lines.concat()
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn further_attack_with_an_area_has_the_same_focus() {
     let base = around_c2(&card, &[("Brute", "C1", 10), ("Tinkerer", "D1", 20)]);
     let text = format!("{base}again Guard 1: {card}\nattacked Tinkerer");
     turn(&text, "Guard 1").focuses("Tinkerer").attacks("Tinkerer, Brute").by_rulings("G28 G31");
-    // By the letter, whoever was attacked is no target.
+    // By the letter, an enemy that was attacked is no target.
     let letter = format!("{text}\nruling other target");
     turn(&letter, "Guard 1").focuses("Brute").attacks("Brute").by_rulings("G28 G31");
 }

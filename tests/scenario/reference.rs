@@ -373,24 +373,18 @@ impl<'a> Table<'a> {
             Some(enemy) => vec![enemy],
             None => self.first_foci(&enemies, &steps, &ranges),
         };
-        let mut lines = BTreeMap::new();
-        for &enemy in &enemies {
+        let lines = enemies.iter().map(|enemy| {
             let own = steps.get(&enemy.to_string()).copied();
-            let lost_by = match (passed_over(enemy), own, best) {
-                _ if foci.contains(&enemy) => None,
-                (Some(rule), _, _) => Some(rule),
-                (None, Some(_), _) if same.is_some() => Some("S8.14"),
-                (None, Some(own), Some(best)) if own.0 > best.0 => Some("S8.4"),
-                (None, Some(own), Some(best)) if own.1 > best.1 => Some("S8.1"),
-                (None, Some(_), Some(_)) => Some("S8.5"),
-                _ => Some("S8.7"),
+            let lost_by = if foci.contains(enemy) {
+                None
+            } else {
+                Some(lost_by(passed_over(enemy), own, best, same.is_some()))
             };
-            let line = (own, ranges.get(&enemy.hex).copied(), lost_by);
-            lines.insert(enemy.to_string(), line);
-        }
+            (enemy.to_string(), (own, ranges.get(&enemy.hex).copied(), lost_by))
+        });
         let mut answer = Answer {
             foci: foci.iter().map(ToString::to_string).collect(),
-            enemies: lines,
+            enemies: lines.collect(),
             ends: BTreeSet::new(),
         };
         for &focus in &foci {
@@ -661,6 +655,23 @@ impl<'a> Table<'a> {
     }
 }
 
+/// Returns the rule by which an enemy is not the focus.
+fn lost_by(
+    passed_over: Option<&'static str>,
+    own: Option<PathCost>,
+    best: Option<PathCost>,
+    has_same_target: bool,
+) -> &'static str {
+    match (passed_over, own, best) {
+        (Some(rule), _, _) => rule,
+        (None, Some(_), _) if has_same_target => "S8.14",
+        (None, Some(own), Some(best)) if own.0 > best.0 => "S8.4",
+        (None, Some(own), Some(best)) if own.1 > best.1 => "S8.1",
+        (None, Some(_), Some(_)) => "S8.5",
+        _ => "S8.7",
+    }
+}
+
 /// The data of a turn once its focus is known.
 #[derive(Clone)]
 struct Turn<'a> {
@@ -791,16 +802,13 @@ impl Table<'_> {
     /// Returns the ranges between all hexes, by the algorithm of Floyd and Warshall.
     fn all_ranges(&self) -> BTreeMap<(Hex, Hex), u32> {
         let count = self.hexes.len();
-        let mut far = vec![vec![u32::MAX / 4; count]; count];
-        for a in 0..count {
-            for b in 0..count {
-                if a == b {
-                    far[a][b] = 0;
-                } else if self.adjacent(self.hexes[a], self.hexes[b]) {
-                    far[a][b] = 1;
-                }
-            }
-        }
+        let step = |a: Hex, b: Hex| match (a == b, self.adjacent(a, b)) {
+            (true, _) => 0,
+            (_, true) => 1,
+            _ => u32::MAX / 4,
+        };
+        let row = |&a: &Hex| self.hexes.iter().map(|&b| step(a, b)).collect();
+        let mut far: Vec<Vec<u32>> = self.hexes.iter().map(row).collect();
         for over in 0..count {
             for a in 0..count {
                 for b in 0..count {

@@ -4,9 +4,11 @@
 //! of a ranged pattern do not depend on the monster's hex, save for range and sight, so they are
 //! collected once for each focus.
 
+use std::cell::OnceCell;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{AttackOption, Enemy, GroupAttack, TurnSearch};
+use super::{AttackOption, Enemy, GroupAttack, TurnSearch, keep_least};
 use crate::area::Area;
 use crate::board::{Board, HexIndex};
 use crate::card::Attack;
@@ -20,15 +22,6 @@ struct Placement {
     enemies: Vec<usize>,
 }
 
-/// The placements of a ranged pattern, grouped by the enemies that they cover.
-#[derive(Default)]
-struct RangedPlacements {
-    /// Every covered hex, with the hexes within range of it.
-    covered: Vec<(HexIndex, Ranges)>,
-    /// The covered enemies, and each placement as indices into `covered`.
-    groups: BTreeMap<Vec<usize>, Vec<Vec<usize>>>,
-}
-
 /// The placements of the pattern of a turn's attack.
 pub(super) struct AreaSearch {
     is_melee: bool,
@@ -40,11 +33,15 @@ pub(super) struct AreaSearch {
     /// The offsets from a hex of the pattern to all of its hexes; for a melee pattern, those from
     /// the attacker. They are the same in the opposite direction.
     offsets: BTreeSet<HexOffset>,
+    /// The focus for which the placements were collected.
+    focus: Option<usize>,
     /// The enemy in each hex that has one.
     occupants: BTreeMap<HexIndex, usize>,
+    /// The hexes within range of each enemy, in the order of the enemies.
+    near: Vec<Ranges>,
     /// The placements of a ranged pattern that cover the focus, or another enemy if the focus can
-    /// be attacked outside the area.
-    ranged: RangedPlacements,
+    /// be attacked outside the area; by the enemies that they cover.
+    ranged: BTreeMap<Vec<usize>, Vec<Vec<HexIndex>>>,
 }
 
 impl AreaSearch {
@@ -69,8 +66,10 @@ impl AreaSearch {
             extra: usize::from(attack.targets) - 1,
             orientations,
             offsets,
+            focus: None,
             occupants: BTreeMap::new(),
-            ranged: RangedPlacements::default(),
+            near: Vec::new(),
+            ranged: BTreeMap::new(),
         }
     }
 
@@ -93,15 +92,18 @@ impl AreaSearch {
         reach
     }
 
-    /// Returns a number of further targets that an attack from a hex does not exceed.
-    pub(super) fn further_targets_bound(&self, board: &Board, place: HexIndex) -> usize {
-        let covered = if self.is_melee {
+    /// Returns a number of enemies that no placement from a hex exceeds. Range and line of sight are
+    /// not tested.
+    fn most_covered(&self, board: &Board, place: HexIndex) -> usize {
+        if self.is_melee {
+            let is_on_focus =
+                |of: &&Placement| self.focus.is_some_and(|focus| of.enemies.contains(&focus));
             let placements = self.melee_placements(board, place);
-            placements.iter().map(|placement| placement.enemies.len()).max()
+            let tried = placements.iter().filter(|of| self.extra > 0 || is_on_focus(of));
+            tried.map(|placement| placement.enemies.len()).max().unwrap_or_default()
         } else {
-            self.ranged.groups.keys().map(Vec::len).max()
-        };
-        (covered.unwrap_or_default() + self.extra).saturating_sub(1)
+            self.ranged.keys().map(Vec::len).max().unwrap_or_default()
+        }
     }
 
     /// Returns the placements of a melee pattern for an attacker in a hex.
@@ -137,30 +139,41 @@ impl AreaSearch {
                 }
             }
         }
-        let covered: BTreeSet<HexIndex> = placements.iter().flatten().copied().collect();
-        let index: BTreeMap<HexIndex, usize> = covered.iter().copied().zip(0..).collect();
-        let mut groups: BTreeMap<Vec<usize>, Vec<Vec<usize>>> = BTreeMap::new();
-        for hexes in &placements {
-            let own = groups.entry(self.enemies_in(hexes)).or_default();
-            own.push(hexes.iter().map(|hex| index[hex]).collect());
+        self.ranged.clear();
+        for hexes in placements {
+            self.ranged.entry(self.enemies_in(&hexes)).or_default().push(hexes);
         }
-        let with_range = |hex| (hex, Ranges::from(board, hex, self.range));
-        let covered = covered.into_iter().map(with_range).collect();
-        self.ranged = RangedPlacements { covered, groups };
     }
 
-    /// Returns the enemies that each placement from a hex covers.
-    fn covered_from(&self, board: &Board, place: HexIndex) -> Vec<Vec<usize>> {
+    /// Returns the enemies that each placement from a hex hits, if it hits any.
+    fn hits_from(&self, board: &Board, place: HexIndex, exposed: &[bool]) -> Vec<Vec<usize>> {
+        let hit = |enemies: &[usize]| -> Vec<usize> {
+            enemies.iter().copied().filter(|&at| exposed[at]).collect()
+        };
+        let mut found: Vec<Vec<usize>> = Vec::new();
         if self.is_melee {
             let placements = self.melee_placements(board, place);
-            return placements.into_iter().map(|placement| placement.enemies).collect();
+            found.extend(placements.iter().map(|placement| hit(&placement.enemies)));
+        } else {
+            let ranges = OnceCell::new();
+            for (enemies, placements) in &self.ranged {
+                let hits = hit(enemies);
+                let mut hexes = placements.iter().flatten();
+                if !hits.is_empty()
+                    && (enemies.iter().any(|&at| self.near[at].to(place).is_some())
+                        || hexes.any(|&hex| {
+                            let from = || Ranges::from(board, place, self.range);
+                            ranges.get_or_init(from).to(hex).is_some()
+                        }))
+                {
+                    found.push(hits);
+                }
+            }
         }
-        let in_range = self.ranged.in_range_of(place);
-        let groups =
-            self.ranged.groups.iter().filter(|(_, placements)| {
-                placements.iter().flatten().any(|&index| in_range[index])
-            });
-        groups.map(|(enemies, _)| enemies.clone()).collect()
+        found.retain(|hits| !hits.is_empty());
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// Returns the placements from a hex.
@@ -168,31 +181,32 @@ impl AreaSearch {
         if self.is_melee {
             return self.melee_placements(board, place);
         }
-        let in_range = self.ranged.in_range_of(place);
+        let ranges = Ranges::from(board, place, self.range);
         let mut found = Vec::new();
-        for (enemies, placements) in &self.ranged.groups {
-            for placement in placements.iter().filter(|of| of.iter().any(|&at| in_range[at])) {
-                let hexes = placement.iter().map(|&at| self.ranged.covered[at].0).collect();
-                found.push(Placement { hexes, enemies: enemies.clone() });
+        for (enemies, placements) in &self.ranged {
+            for hexes in placements {
+                if hexes.iter().any(|&hex| ranges.to(hex).is_some()) {
+                    found.push(Placement { hexes: hexes.clone(), enemies: enemies.clone() });
+                }
             }
         }
         found
     }
 }
 
-impl RangedPlacements {
-    /// Returns `true` for each covered hex that is in range of an attacker.
-    fn in_range_of(&self, attacker: HexIndex) -> Vec<bool> {
-        self.covered.iter().map(|(_, ranges)| ranges.to(attacker).is_some()).collect()
-    }
-}
-
 impl TurnSearch<'_> {
     /// Collects the placements of an area attack on a focus, if the attack has an area.
     pub(super) fn place_area(&mut self, focus: usize) {
-        let Some(area) = &mut self.area else { return };
+        let Some(area) = self.area.as_mut().filter(|area| area.focus != Some(focus)) else {
+            return;
+        };
+        area.focus = Some(focus);
         let enemies = || self.enemies.iter().enumerate().filter(|(_, of)| of.passed_over.is_none());
         area.occupants = enemies().map(|(at, enemy)| (enemy.place, at)).collect();
+        if area.near.is_empty() {
+            let near = |enemy: &Enemy| Ranges::from(self.board, enemy.place, area.range);
+            area.near = self.enemies.iter().map(near).collect();
+        }
         if !area.is_melee {
             let has_extra = area.extra > 0;
             let over = enemies().filter(|(at, _)| *at == focus || has_extra);
@@ -200,73 +214,80 @@ impl TurnSearch<'_> {
         }
     }
 
-    /// Reduces the enemies that a placement covers to those that it hits from a hex.
-    fn retain_hits(&mut self, place: HexIndex, covered: &mut Vec<usize>) {
-        let is_melee = self.area.as_ref().is_some_and(|area| area.is_melee);
-        covered.retain(|&at| {
-            let Enemy { place: there, ref reach, .. } = self.enemies[at];
-            (!is_melee || reach.to(place).is_some()) && self.sights.sees(place, there)
-        });
+    /// Returns a number of further targets that an area attack from a hex does not exceed. Range
+    /// and line of sight are not tested.
+    pub(super) fn area_targets_bound(
+        &self,
+        area: &AreaSearch,
+        focus: usize,
+        place: HexIndex,
+    ) -> usize {
+        let covered = area.most_covered(self.board, place);
+        let near = self.others_in_range(focus, place).count();
+        (covered + area.extra).saturating_sub(1).min(near)
     }
 
-    /// Returns the possible attacks from a hex that have the focus among their targets.
+    /// Returns for each enemy whether it can be attacked from a hex where a placement covers it, or
+    /// where it is in range.
+    fn exposed_from(&mut self, place: HexIndex) -> Vec<bool> {
+        let mut exposed = Vec::with_capacity(self.enemies.len());
+        for enemy in &self.enemies {
+            let is_near = enemy.passed_over.is_none() && enemy.reach.to(place).is_some();
+            exposed.push(is_near && self.sights.sees(place, enemy.place));
+        }
+        exposed
+    }
+
+    /// Returns the possible attacks from a hex that have the focus among their targets, those with
+    /// the most targets.
     pub(super) fn area_options(&mut self, focus: usize, place: HexIndex) -> Vec<AttackOption> {
+        let exposed = self.exposed_from(place);
         let Some(area) = &self.area else { return Vec::new() };
         let extra = area.extra;
-        let mut areas = area.covered_from(self.board, place);
-        for covered in &mut areas {
-            self.retain_hits(place, covered);
-        }
-        areas.retain(|hits| !hits.is_empty());
+        let mut areas = area.hits_from(self.board, place, &exposed);
         let mut near = Vec::new();
         if extra > 0 {
-            near = self.seen_in_range(place);
-            // The area may hit nobody.
+            let is_near = |at: &usize| exposed[*at] && area.near[*at].to(place).is_some();
+            near.extend((0..exposed.len()).filter(is_near));
+            // The area may hit no enemy.
             areas.push(Vec::new());
         }
-        areas.sort_unstable();
-        areas.dedup();
-        let mut options = Vec::new();
+        let is_near = near.contains(&focus);
+        let slots_beside = |area: &Vec<usize>| {
+            let has_focus = area.contains(&focus);
+            (has_focus || extra > 0 && is_near).then(|| extra - usize::from(!has_focus))
+        };
+        let mut options: Vec<(usize, usize, Vec<usize>)> = Vec::new();
         for area in areas {
-            let slots = if area.contains(&focus) {
-                extra
-            } else if extra > 0 && near.contains(&focus) {
-                extra - 1
-            } else {
-                continue;
-            };
+            if let Some(slots) = slots_beside(&area) {
+                let outside = near.iter().filter(|at| **at != focus && !area.contains(at)).count();
+                let hits = area.iter().filter(|&&at| at != focus).count();
+                options.push((hits + slots.min(outside), slots, area));
+            }
+        }
+        let options = keep_least(options, |(count, ..)| Reverse(*count));
+        let option = |(_, slots, area): (usize, usize, Vec<usize>)| {
             let is_outside = |at: &&usize| **at != focus && !area.contains(at);
             let mut others: Vec<usize> = near.iter().filter(is_outside).copied().collect();
             others.sort_by_key(|&at| self.classes[at]);
             let hits = area.iter().copied().filter(|&at| at != focus).collect();
-            options.push(AttackOption { hits, others, slots, area });
-        }
-        options
-    }
-
-    /// Returns the enemies that can be attacked from a hex outside the area.
-    fn seen_in_range(&mut self, place: HexIndex) -> Vec<usize> {
-        let ranges = Ranges::from(self.board, place, self.attack.reach.range().into());
-        let mut near = Vec::new();
-        for (at, enemy) in self.enemies.iter().enumerate() {
-            if enemy.passed_over.is_none()
-                && ranges.to(enemy.place).is_some()
-                && self.sights.sees(place, enemy.place)
-            {
-                near.push(at);
-            }
-        }
-        near
+            AttackOption { hits, others, slots, area }
+        };
+        options.into_iter().map(option).collect()
     }
 
     /// Returns every placement of the area of an attack, in reading order.
     pub(super) fn placements_of(&mut self, attack: &GroupAttack) -> Vec<AreaPlacement> {
+        if attack.areas.is_empty() {
+            return Vec::new();
+        }
+        let exposed = self.exposed_from(attack.place);
         let Some(area) = &self.area else { return Vec::new() };
         let mut placements = Vec::new();
         for Placement { hexes, enemies: mut hits } in area.placements_from(self.board, attack.place)
         {
-            self.retain_hits(attack.place, &mut hits);
-            if !hits.is_empty() && attack.areas.contains(&hits) {
+            hits.retain(|&at| exposed[at]);
+            if attack.areas.contains(&hits) {
                 let mut hexes: Vec<Hex> = hexes.iter().map(|&hex| self.board.hex(hex)).collect();
                 hexes.sort_unstable();
                 placements.push(AreaPlacement { hexes, hit: self.ids(&hits) });

@@ -14,7 +14,7 @@ pub(super) struct AttackHex {
     /// `true` if the attack on the focus would be at disadvantage, because it is adjacent.
     pub(super) has_disadvantage: bool,
     /// The possible attacks: one without an area, otherwise one for each set of enemies that a
-    /// placement hits.
+    /// placement hits, of those with the most targets.
     pub(super) options: Vec<AttackOption>,
     /// The further targets that would be attacked at disadvantage.
     pub(super) disadvantaged: Vec<usize>,
@@ -129,16 +129,18 @@ impl Group {
     ) -> Option<GroupAttack> {
         let AttackOption { hits, others, slots, area } = option;
         let size = self.size();
+        let is_possible = size <= hits.len() + slots
+            && hits.iter().all(|at| self.certain.contains(at) || self.open.contains(at))
+            && self.certain.iter().all(|at| hits.contains(at) || others.contains(at));
+        if !is_possible {
+            return None;
+        }
         // What the area hits of the open targets is certain.
         let mut certain = self.certain.clone();
         certain.extend(self.open.iter().filter(|at| hits.contains(at)));
         let mut open = self.open.clone();
         open.retain(|at| others.contains(at));
-        let is_possible = hits.iter().all(|at| certain.contains(at))
-            && certain.iter().all(|at| hits.contains(at) || others.contains(at))
-            && size <= hits.len() + slots
-            && (certain.len()..=certain.len() + open.len()).contains(&size);
-        if !is_possible {
+        if !(certain.len()..=certain.len() + open.len()).contains(&size) {
             return None;
         }
         let disadvantaged: &[usize] = if heeds_disadvantage { &hex.disadvantaged } else { &[] };
