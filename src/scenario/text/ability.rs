@@ -94,21 +94,13 @@ impl<'a> Cursor<'a> {
         loop {
             let at = self.skipped();
             let hex = at.rest.split_inclusive(')').next().unwrap_or_default();
-<<<<<<< HEAD
             let Ok(parsed) = hex.parse() else {
-=======
-            let Ok(read) = hex.parse::<AreaHex>() else {
->>>>>>> 246152dbe67f1951ae4a34d2b69ff2d9cdb39fee
                 let most = AreaHex::MAX;
                 return Err(at.expected(&format!(
                     "a column and a row from 0 to {most}, and \"active\" or \"target\", {VALID}"
                 )));
             };
-<<<<<<< HEAD
             hexes.push(parsed);
-=======
-            hexes.push(read);
->>>>>>> 246152dbe67f1951ae4a34d2b69ff2d9cdb39fee
             self.rest = &at.rest[hex.len()..];
             if !self.takes('|') && !self.skipped().rest.starts_with('(') {
                 break;
