@@ -84,7 +84,7 @@ pub(super) fn is_of_cards(path: &Path) -> bool {
 
 /// Returns `true` if cards can be imported from a path: a folder, or a file by its extension.
 pub(super) fn holds_cards(path: &Path) -> bool {
-    is_of_cards(path) || path.extension().is_none() && path.is_dir()
+    is_of_cards(path) || path.extension().is_none() && storage::is_folder(path)
 }
 
 fn has_extension(path: &Path, extensions: &[&str]) -> bool {

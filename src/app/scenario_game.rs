@@ -14,7 +14,7 @@ use super::record_files::{read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
 use super::screen::Screen;
 use super::{App, Dialog, SaveHandle, SaveStatus};
-use export::{ScenarioSubject, scenario_layout_page, turn_page};
+use export::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
 use record::print_change;
 use scenario::Record;
 use scenario::record::{
@@ -359,8 +359,12 @@ impl App {
                     let page = turn_page(subject, &question, &turn_svg(&question));
                     self.show_page(ctx, "turn.html", page);
                 } else {
-                    let hint = "Select a monster, or look at an entry that is a monster's turn.";
-                    self.show_message(ctx, hint.to_owned());
+                    let at = entry.saturating_sub(1);
+                    let map = record.game_at(at).map(|game| map_svg(&game)).unwrap_or_default();
+                    match entry_page(ScenarioSubject { record, at }, &map) {
+                        Some(page) => self.show_page(ctx, "entry.html", page),
+                        None => self.show_message(ctx, "Nothing is recorded yet.".to_owned()),
+                    }
                 }
             }
             _ => return false,

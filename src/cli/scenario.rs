@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use super::answer::{CommandOutput, CommandResult, Exit};
 use super::input;
 use super::json::ScenarioLayout;
-use export::{ScenarioSubject, scenario_layout_page, turn_page};
+use export::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
 use plain_text::counted;
 use record::{MAX_BYTES, RecordError};
 use scenario::checklist::{Item, Part, checklist};
-use scenario::question::TurnQuestion;
+use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::{
     action_at, action_text, commented_entries, consequences, is_record, new_record,
     print_for_people, warnings,
@@ -248,7 +248,7 @@ fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
     lines
 }
 
-/// Returns the page about a monster's turn: entry `at`, or the latest turn.
+/// Returns the page about entry `at`, or about the latest turn of a monster.
 pub(super) fn dispute(opened: OpenedScenario, at: Option<usize>) -> CommandResult {
     let opened = opened.at(at)?;
     let turns = scenario::question::turn_entries(&opened.record);
@@ -259,6 +259,12 @@ pub(super) fn dispute(opened: OpenedScenario, at: Option<usize>) -> CommandResul
         Ok(question) => {
             let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
             CommandOutput::document(turn_page(subject, &question, &turn_svg(&question)).trim_end())
+        }
+        Err(QuestionError::NoTurn { .. }) => {
+            let subject = ScenarioSubject { record: &opened.record, at: entry - 1 };
+            let map = opened.record.game_at(entry - 1).map(|game| map_svg(&game));
+            let page = entry_page(subject, &map.unwrap_or_default()).unwrap_or_default();
+            CommandOutput::document(page.trim_end())
         }
         Err(why) => CommandOutput::unusable(why.to_string()),
     }))

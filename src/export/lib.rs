@@ -27,7 +27,7 @@ pub use honors::{Honor, HonorKind};
 pub use layout_page::layout_page;
 pub use poster::{CityPlan, POSTER_SIZE, Poster, PosterSpot, PosterTopic};
 pub use rejudged::{new_outcome_words, rejudged_lines};
-pub use scenario::{ScenarioSubject, scenario_layout_page, turn_page};
+pub use scenario::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
 pub use scores::{ScoreRow, Scores};
 
 use drawing::board::PlayerSigns;

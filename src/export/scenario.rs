@@ -1,4 +1,4 @@
-//! Pages about a scenario: putting the table back, and a disputed monster turn.
+//! Pages about a scenario: putting the table back, and a disputed monster turn or other entry.
 //!
 //! The caller provides the picture of the map, because only the window knows its style.
 
@@ -8,7 +8,8 @@ use plain_text::{counted, listed};
 use super::page::{earlier_entries, figure, page, tick_box};
 use ::scenario::checklist::{Part, checklist};
 use ::scenario::question::TurnQuestion;
-use ::scenario::record::{action_at, action_text};
+use ::scenario::record::{action_at, action_text, receipt_of};
+use ::scenario::sentence::entry_sentence;
 use ::scenario::{Record, print};
 use scenario_rules::action::PlayedTurn;
 
@@ -57,8 +58,8 @@ pub fn scenario_layout_page(subject: ScenarioSubject<'_>, map: &str) -> Option<S
         }
         h2 { "What the record does not know" }
         p {
-            "Hands and discards, modifier decks, ability cards that were drawn, elements, money and \
-             experience: note them before the table is taken down."
+            "The titles of the cards in hands and piles, the order of decks, items, battle goals and \
+             treasure: note them before the table is taken down."
         }
         div.write {}
         div.write {}
@@ -110,6 +111,32 @@ pub fn turn_page(subject: ScenarioSubject<'_>, question: &TurnQuestion, map: &st
     };
     let below = [vec![subject.name().to_owned()], subject.about(place)].concat();
     page(&question.question_text(), &below, &body)
+}
+
+/// Returns the page about any other entry: the table before it, what it did with its receipt, and
+/// earlier entries. `None` if there is no such entry.
+///
+/// The entry is the one after the subject's entry.
+pub fn entry_page(subject: ScenarioSubject<'_>, map: &str) -> Option<String> {
+    let ScenarioSubject { record, at } = subject;
+    let entry = at + 1;
+    let (game, sentence) = (record.game_at(at)?, entry_sentence(record, entry)?);
+    let steps = receipt_of(record, entry);
+    let body = html! {
+        (figure("Before the entry", map))
+        h2 { "What the table did" }
+        p { (sentence) }
+        @if !steps.is_empty() {
+            h2 { "What follows by the rules" }
+            pre { @for step in &steps { (step.text()) "\n" } }
+        }
+        (story(subject))
+        h2 { "The position before it, as text" }
+        pre { (print(game.position())) }
+    };
+    let place = format!("Entry {entry} of {}, in round {}.", record.cursor(), game.round());
+    let below = [vec![subject.name().to_owned()], subject.about(place)].concat();
+    Some(page(&format!("Entry {entry}"), &below, &body))
 }
 
 /// Returns the turn as played, with the reason if the table overruled the rules.

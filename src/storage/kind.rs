@@ -141,6 +141,11 @@ const MAX_DEPTH: usize = 8;
 /// The maximum number of files that are looked for.
 const MAX_FILES: usize = 20_000;
 
+/// Returns `true` if a path is that of a folder.
+pub fn is_folder(path: &Path) -> bool {
+    path.is_dir()
+}
+
 /// Returns the files below a folder with this extension, in order; a path to a file itself is
 /// returned as it is.
 ///
@@ -150,7 +155,7 @@ const MAX_FILES: usize = 20_000;
 ///
 /// The folder is missing or cannot be read.
 pub fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, StorageError> {
-    if !folder.is_dir() {
+    if !is_folder(folder) {
         return match RealDisk.metadata(folder) {
             Ok(_) => Ok(vec![folder.to_owned()]),
             Err(_) => Err(StorageError::Missing { path: folder.to_owned() }),
@@ -163,7 +168,7 @@ pub fn files_below(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Stora
             .list(&folder)
             .map_err(|source| StorageError::Unreadable { path: folder, source })?;
         for path in entries {
-            if path.is_dir() {
+            if is_folder(&path) {
                 folders.extend((depth < MAX_DEPTH).then_some((path, depth + 1)));
             } else if has_extension(&path, extension) {
                 found.push(path);

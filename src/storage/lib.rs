@@ -48,7 +48,7 @@ pub use emergency_copy::{EmergencyPlace, UnsavedRecord};
 pub use file_actions::{duplicate, free_name_like, move_to_bin, replace_damaged, restore};
 pub use file_diff::{ChangedLine, FileDiff, InvisibleChange};
 pub use frame::FrameScope;
-pub use kind::{FileKind, RecordSummary, RecordText, files_below, records_in};
+pub use kind::{FileKind, RecordSummary, RecordText, files_below, is_folder, records_in};
 pub use log::LogFile;
 pub use record_file::{LogBasis, RecordFile, SaveNotice};
 pub use settings::{change_shared, read_shared, rename_unusable};

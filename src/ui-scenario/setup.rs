@@ -21,7 +21,7 @@ use scenario_rules::modifier::DeckOwner;
 use scenario_rules::rulebook::Switch;
 use scenario_rules::{Action, FigureId, Hex, Position};
 use ui_kit::queue::CommandQueue;
-use ui_kit::theme::{text, touch};
+use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{button, caption, error_ui, hairline_ui, lead, text_field_ui, toggle_button};
 
 /// The kinds of figures that can be put on the map, with the labels of their buttons.
@@ -94,7 +94,10 @@ pub(super) fn set_up_ui(
         (Tool::Select, "Rulings"),
         (Tool::Cards, "Cards"),
     ];
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
+        // So that all of them stand in one row.
+        ui.spacing_mut().button_padding.x = space::S;
+        ui.spacing_mut().item_spacing.x = space::XS;
         for (tool, label) in tools {
             if ui.add(toggle_button(memory.tool == tool, label)).clicked() {
                 memory.tool = tool;

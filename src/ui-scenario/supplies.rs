@@ -121,7 +121,7 @@ pub(super) fn deck_ui(
     let deck = record.game().position().layout().deck(owner);
     ui.horizontal_wrapped(|ui| {
         caption(match owner {
-            DeckOwner::Monsters => "Deck of the monsters",
+            DeckOwner::Monsters => "Monster deck",
             DeckOwner::Character(_) => "Modifier deck",
         })
         .ui(ui);

@@ -75,9 +75,13 @@ fn monster_reports_an_unreadable_position_with_its_place() {
 
 /// Returns the path of the complete scenario that comes with the source.
 fn cellar() -> String {
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/flooded-cellar.scenario");
-    path.to_str().expect("a plain name").to_owned()
+    game("flooded-cellar")
+}
+
+/// Returns the path of a complete scenario.
+fn game(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games").join(name);
+    path.with_extension("scenario").to_str().expect("a plain name").to_owned()
 }
 
 #[test]
@@ -202,13 +206,32 @@ fn dispute_prints_a_page_for_a_turn_of_a_scenario() {
         assert!(page.contains(words), "{words}");
     }
     assert_eq!(page.matches("<svg").count(), 1);
-    // Without a number it shows the latest turn; an entry that is no turn lists the turns.
+    // Without a number it shows the latest turn.
     assert!(run(&["dispute", &file]).ending(0).out.contains("Entry 107 of 119"));
-    let other = run(&["dispute", &file, "--at", "62"]).ending(2).err;
-    assert!(other.contains("entry 62 is no monster's turn") && other.contains("63"), "{other}");
     let position = puzzles().remove(0);
     let none = run(&["dispute", position.to_str().expect("plain")]).ending(2).err;
     assert!(none.contains("no turn of a monster was recorded"), "{none}");
+}
+
+#[test]
+fn dispute_prints_the_receipt_of_an_attack() {
+    let file = game("salt-mill");
+    let record = scenario::record::read(&std::fs::read_to_string(&file).expect("it is there"));
+    let record = record.record.expect("it can be read");
+    let is_attack = |entry: &usize| {
+        matches!(
+            scenario::record::action_at(&record, *entry),
+            Some(scenario_rules::Action::Attack(_))
+        )
+    };
+    let attack = (1..=record.cursor()).find(is_attack).expect("there is an attack");
+    let page = run(&["dispute", &file, "--at", &attack.to_string()]).ending(0).out;
+    for words in ["What follows by the rules", "(S7.3)", &format!("Entry {attack} of ")] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert_eq!(page.matches("<svg").count(), 1);
+    let beyond = (record.cursor() + 1).to_string();
+    run(&["dispute", &file, "--at", &beyond]).ending(2);
 }
 
 #[test]

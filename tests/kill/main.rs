@@ -279,7 +279,7 @@ const LINES: [&str; 8] = [
     "make fire",
     "bless Brute: 1",
     "shuffle monsters",
-    "experience Brute: 1",
+    "experience Brute: +1",
     "money C3",
 ];
 

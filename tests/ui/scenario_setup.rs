@@ -28,11 +28,17 @@ fn controls_stay_in_place_when_another_tool_or_kind_is_chosen() {
         let mut desk = Desk::in_window(Settings::default(), size, 1.0);
         open(&mut desk, STARTED);
         desk.press("Set up");
-        let tools = ["Paint", "Walls", "Figures", "Rulings"];
+        let tools = ["Paint", "Walls", "Figures", "Rulings", "Cards"];
         let before = places(&desk, &tools);
         for tool in tools {
             desk.press(tool);
             assert_eq!(places(&desk, &tools), before, "{tool}");
+            let wide: Vec<Rect> = desk
+                .nodes()
+                .map(|node| node.rect())
+                .filter(|rect| rect.right() > size[0])
+                .collect();
+            assert!(wide.is_empty(), "{size:?}, {tool}: {wide:?}");
         }
         desk.press("Figures");
         let fields = ["Normal", "Summon", "Name", "Hit points"];
