@@ -64,7 +64,7 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     ("jiff", &["storage"]),
     ("fastrand", &["simulate", "ui-founders", "app"]),
     ("getrandom", &["sealed"]),
-    ("sha2", &["storage", "sealed"]),
+    ("sha2", &["storage", "sealed", "scenario-rules"]),
     ("directories", &["storage"]),
     // Answers are printed by `CommandOutput::print`, which escapes foreign text; `.clippy.toml`
     // forbids the streams themselves.
