@@ -22,7 +22,7 @@ use ui_kit::widgets::{DecisivePart, body, error_ui, is_entered, line_edit, mark,
 use ui_menu::Menu;
 
 /// The width of an initiative field, in points.
-const FIELD_WIDTH: f32 = 56.0;
+const FIELD_WIDTH: f32 = 68.0;
 /// The width of the name before an initiative field, in points.
 const NAME_WIDTH: f32 = 100.0;
 /// The maximum number of characters of an initiative with its second card, such as 30/12.
