@@ -15,7 +15,7 @@ use scenario_rules::figure::{Bonus, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
 use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
-use scenario_rules::names::Names;
+use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
 
@@ -256,28 +256,21 @@ fn initiatives(layout: &Layout) -> Vec<String> {
     lines
 }
 
+/// Lists the figures for which `is_listed` is true; `None` if there are none.
+fn figures_where(layout: &Layout, is_listed: impl Fn(FigureId) -> bool) -> Option<String> {
+    let figures = layout.figures.iter().filter(|figure| is_listed(figure.id()));
+    let names: Vec<String> = figures.map(Figure::to_string).collect();
+    (!names.is_empty()).then(|| listed(&names))
+}
+
 /// Lists the number of the round, the figures that have acted, and the settings of the table.
 fn round(game: &Game) -> Vec<String> {
     let layout = game.position().layout();
     let mut lines = vec![format!("Round {}", game.round())];
-    let acted: Vec<String> = layout
-        .figures
-        .iter()
-        .filter(|figure| game.has_acted(figure.id()))
-        .map(Figure::to_string)
-        .collect();
-    if !acted.is_empty() {
-        lines.push(format!("Over in this round: {}", listed(&acted)));
-    }
-    let arrived: Vec<String> = layout
-        .figures
-        .iter()
-        .filter(|figure| game.acts_next_round(figure.id()))
-        .map(Figure::to_string)
-        .collect();
-    if !arrived.is_empty() {
-        lines.push(format!("Acting from the next round on: {}", listed(&arrived)));
-    }
+    let acted = figures_where(layout, |id| game.has_acted(id));
+    lines.extend(acted.map(|names| format!("Over in this round: {names}")));
+    let arrived = figures_where(layout, |id| game.acts_next_round(id));
+    lines.extend(arrived.map(|names| format!("Acting from the next round on: {names}")));
     if let Some(FurtherAttack { figure, card }) = &layout.further_attack {
         let name = layout.names.figure_name(*figure);
         lines.push(format!("{name} is about to attack again: {card}"));

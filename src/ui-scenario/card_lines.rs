@@ -31,6 +31,8 @@ pub(super) struct CardLines {
     typed: String,
     /// The refusal of the typed text, until it is changed.
     error: Option<CardError>,
+    /// `true` while the typed text is being saved; it stays if that fails.
+    is_saving: bool,
 }
 
 impl CardLines {
@@ -38,6 +40,9 @@ impl CardLines {
     pub(super) fn set(&mut self, cards: &str) {
         self.lines = cards.lines().map(str::to_owned).collect();
         self.version += 1;
+        if self.is_saving {
+            self.edit(None);
+        }
     }
 
     /// Starts to correct a line, or to type a new one.
@@ -45,6 +50,7 @@ impl CardLines {
         self.typed = edited.clone().unwrap_or_default();
         self.edited = edited;
         self.error = None;
+        self.is_saving = false;
     }
 }
 
@@ -95,6 +101,7 @@ fn edit_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<Sce
     if response.changed() {
         page.typed.retain(|letter| letter != '\n');
         page.error = None;
+        page.is_saving = false;
     }
     let is_typed = !page.typed.trim().is_empty();
     let mut edit = None;
@@ -116,7 +123,7 @@ fn edit_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<Sce
     if let Some(edit) = edit {
         match cards.edited(&edit) {
             Ok(_) => {
-                page.edit(None);
+                page.is_saving = true;
                 commands.push(ScenarioCommand::EditCards(edit));
             }
             Err(errors) => page.error = errors.0.into_iter().next(),

@@ -5,7 +5,6 @@ use plain_text::{clauses, counted};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
-use scenario::record::preview;
 use scenario_rules::Action;
 use scenario_rules::ending::{CharacterGains, Ending, PlayedEnd, ScenarioSummary};
 use scenario_rules::round::TurnStatus;
@@ -13,20 +12,17 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::touch;
 use ui_kit::widgets::{body, button, caption, lead};
 
-/// Draws the two ends of a scenario at the end of a round, when it can end.
+/// Draws the two ends of a scenario at the end of a round (S12.1).
 pub(super) fn ends_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
     if record.game().turn_status() != TurnStatus::RoundEnd {
         return;
     }
     ui.horizontal_wrapped(|ui| {
         for ending in Ending::ALL {
-            let action = Action::End(PlayedEnd { ending, overruled: None });
-            if preview(record, &action).is_err() {
-                continue;
-            }
             let label = format!("The scenario is {}", ending.word());
             if ui.add(button(label).min_size(vec2(0.0, touch::TARGET))).clicked() {
-                play(commands, action);
+                // A refusal, such as for want of a level, is shown with its remedy.
+                play(commands, Action::End(PlayedEnd { ending, overruled: None }));
             }
         }
     });

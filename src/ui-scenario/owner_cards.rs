@@ -8,8 +8,8 @@ use crate::{ScenarioCommand, ScenarioMemory, play};
 use scenario::Record;
 use scenario::record::preview;
 use scenario_rules::card::SetCard;
-use scenario_rules::figure::{Figure, FigureKind, Rank};
-use scenario_rules::{Action, Position};
+use scenario_rules::figure::{Figure, Rank};
+use scenario_rules::{Action, Game};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::touch;
 use ui_kit::widgets::{button, caption};
@@ -76,7 +76,7 @@ fn play_card(
 ) {
     let position = record.game().position();
     let name = first.name();
-    let values = equation_values(position);
+    let values = equation_values(record.game());
     let ranks: BTreeSet<Rank> = position
         .figures()
         .iter()
@@ -92,13 +92,12 @@ fn play_card(
     }
 }
 
-/// Returns the number of characters on the map, at least that of the smallest party, and the level,
-/// 0 until it is set.
-pub(super) fn equation_values(position: &Position) -> EquationValues {
-    let figures = position.figures().iter();
-    let count = figures.filter(|figure| matches!(figure.kind, FigureKind::Character(_))).count();
+/// Returns the number of characters of the scenario, exhausted ones included and at least that of
+/// the smallest party, and the level, 0 until it is set.
+pub(super) fn equation_values(game: &Game) -> EquationValues {
+    let count = game.participants().len();
     let characters = u8::try_from(count).unwrap_or(u8::MAX).max(MIN_CHARACTERS);
-    EquationValues { characters, level: position.level().unwrap_or_default() }
+    EquationValues { characters, level: game.position().level().unwrap_or_default() }
 }
 
 /// The smallest number of characters in a scenario (S3.3).

@@ -87,7 +87,7 @@ pub(super) fn rooms_ui(
         level_ui(ui, position, commands);
     }
     room_buttons_ui(ui, record, list, scenario);
-    let values = equation_values(position);
+    let values = equation_values(record.game());
     let needed = list.needed(record, scenario, values);
     list.choose_next(&needed, values, form);
     ui.horizontal_wrapped(|ui| {

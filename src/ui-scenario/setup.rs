@@ -19,7 +19,7 @@ use scenario_rules::hand::Hand;
 use scenario_rules::hex::Side;
 use scenario_rules::modifier::DeckOwner;
 use scenario_rules::rulebook::Switch;
-use scenario_rules::{Action, FigureId, Hex, Position};
+use scenario_rules::{Action, FigureId, Game, Hex, Position};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{button, caption, error_ui, hairline_ui, lead, text_field_ui, toggle_button};
@@ -207,7 +207,8 @@ const fn side_name(side: Side) -> &'static str {
 }
 
 fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
-    let position = record.game().position();
+    let game = record.game();
+    let position = game.position();
     let ScenarioMemory { form, cards, rooms, .. } = memory;
     ui.horizontal_wrapped(|ui| {
         for (choice, label) in KINDS {
@@ -220,7 +221,7 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
     names_ui(ui, names(position, form, cards, rooms), form);
     ui.horizontal(|ui| {
         let label = ui.label("Hit points");
-        let mut hit_points = form.next_hit_points(position, cards);
+        let mut hit_points = form.next_hit_points(game, cards);
         let field = DragValue::new(&mut hit_points).range(0..=999);
         let field = ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         if field.changed() {
@@ -237,13 +238,13 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
     });
-    match form.figure(position, cards, memory.cursor) {
+    match form.figure(game, cards, memory.cursor) {
         Some(figure) => caption(format!("Press the map to put {figure} there.")).ui(ui),
         None => caption("Write the name as the table has it.").ui(ui),
     };
     // What only some kinds of figures have comes last, so that the rest stays where it is.
     if form.is_numbered() {
-        numbers_ui(ui, position, cards, form);
+        numbers_ui(ui, game, cards, form);
     }
     if form.choice == FigureChoice::Summon {
         owners_ui(ui, position, form);
@@ -288,9 +289,10 @@ fn owners_ui(ui: &mut Ui, position: &Position, form: &mut FigureForm) {
 }
 
 /// Draws the numbers of standees; those already on the map are disabled.
-fn numbers_ui(ui: &mut Ui, position: &Position, cards: &CardBook, form: &mut FigureForm) {
+fn numbers_ui(ui: &mut Ui, game: &Game, cards: &CardBook, form: &mut FigureForm) {
+    let position = game.position();
     caption("Number on the standee").ui(ui);
-    let next = form.figure(position, cards, Hex::default()).and_then(|figure| figure.number());
+    let next = form.figure(game, cards, Hex::default()).and_then(|figure| figure.number());
     ui.horizontal_wrapped(|ui| {
         for number in 1..=MAX_STANDEES {
             let name = format!("{} {number}", form.name.trim());
@@ -381,7 +383,8 @@ impl FigureForm {
     }
 
     /// Returns the figure to put in a hex; `None` while it has no name.
-    fn figure(&self, position: &Position, cards: &CardBook, hex: Hex) -> Option<Figure> {
+    fn figure(&self, game: &Game, cards: &CardBook, hex: Hex) -> Option<Figure> {
+        let position = game.position();
         let name = self.name.trim();
         if name.is_empty() {
             return None;
@@ -399,7 +402,7 @@ impl FigureForm {
         let mut figure =
             Figure::new(position.names(), name, self.free_number(position, name), kind, hex);
         if position.level().is_some() {
-            cards.equip(&mut figure, equation_values(position));
+            cards.equip(&mut figure, equation_values(game));
         }
         if let Some(class) = self.class(cards) {
             let max = class.hit_points_at(self.level);
@@ -420,8 +423,8 @@ impl FigureForm {
     }
 
     /// Returns the hit points of the next figure: those entered, or those of the owner's cards.
-    fn next_hit_points(&self, position: &Position, cards: &CardBook) -> u16 {
-        let figure = self.figure(position, cards, Hex::default());
+    fn next_hit_points(&self, game: &Game, cards: &CardBook) -> u16 {
+        let figure = self.figure(game, cards, Hex::default());
         let hit_points = figure.and_then(|figure| figure.hit_points).map(|points| points.max);
         hit_points.or_else(|| self.entered("")).unwrap_or_default()
     }
@@ -464,8 +467,7 @@ pub(super) fn put(
     hex: Hex,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let position = record.game().position();
-    let Some(figure) = memory.form.figure(position, &memory.cards, hex) else {
+    let Some(figure) = memory.form.figure(record.game(), &memory.cards, hex) else {
         let why = "expected a name, such as the one on the card".to_owned();
         memory.field_error = Some((PUT.to_owned(), why));
         return;

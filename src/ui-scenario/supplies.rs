@@ -77,7 +77,7 @@ pub(super) fn bonuses_ui(
     let usual = [
         BonusEffect::Shield(amount),
         BonusEffect::Retaliate(Retaliate { damage: amount, range: None }),
-        BonusEffect::Attack(amount.min(MAX_BONUS).cast_signed()),
+        BonusEffect::Attack(amount.cast_signed()),
     ];
     let (end, words) = if form.stays {
         (BonusEnd::Persistent, "until it is ended")

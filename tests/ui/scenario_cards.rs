@@ -256,3 +256,35 @@ fn table_without_cards_has_no_list_of_rooms() {
     assert!(!desk.has_control("Scenario"), "{:#?}", desk.labels());
     assert!(table(&desk).contains("Brute"));
 }
+
+#[test]
+fn exhausted_character_still_counts_for_the_numbers_of_a_room() {
+    let folder = tempfile::tempdir().expect("a folder");
+    write_cards(folder.path(), SALTMARSH);
+    let mut desk = desk(folder.path());
+    let table = "board 9x7\nlevel 1\ncharacter Brute at A1, initiative 30, hit points 10/10
+character Mage at A2, initiative 40, hit points 8/8\ncharacter Thief at A3, initiative 50, hit points 1/9
+hand Thief: 9";
+    open(&mut desk, table);
+    desk.settle();
+    let exhausted = crate::scenario::action(&desk, "suffer Thief: 1");
+    desk.give(ui_scenario::ScenarioCommand::Play(exhausted));
+    desk.press("Set up");
+    desk.press("Figures");
+    fill(&mut desk, "Scenario", "4");
+    desk.press("Gate");
+    click(&mut desk, "C4");
+    let gate = "object Gate at C4, with monsters, initiative 50, hit points 4/4";
+    assert_eq!(played(&desk).last().expect("it is put"), gate);
+}
+
+#[test]
+fn end_without_a_level_is_refused_with_its_remedy() {
+    let mut desk = Desk::new();
+    open(&mut desk, "board 3x1\ncharacter Brute at A1, initiative 30, hit points 10/10");
+    desk.key(Key::Space);
+    desk.key(Key::Space);
+    desk.press("The scenario is won");
+    assert!(desk.shows("level"), "{:#?}", desk.labels());
+    assert_eq!(played(&desk), ["done Brute"]);
+}
