@@ -128,6 +128,8 @@ pub enum Action {
     RemoveRoom(u8),
     /// Reveals a hidden room (S6.4, G16).
     Reveal(u8),
+    /// Counts the standees of a set from now on; `None` stops counting them.
+    Standees { set: SetId, count: Option<u8> },
     /// Removes a figure and its summons from the map.
     Remove(FigureId),
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain

@@ -9,7 +9,7 @@ use super::board::{HexIndex, NO_HEX, Terrain};
 use super::figure::{Condition, Figure, FigureKind};
 use super::game::Game;
 use super::hex::Hex;
-use super::names::{FigureId, SetId};
+use super::names::FigureId;
 use super::position::Position;
 use super::round::TurnStatus;
 use super::rulebook::Rule;
@@ -125,16 +125,6 @@ impl Position {
         let mut hexes: Vec<Hex> = empty.into_iter().map(|place| self.board().hex(place)).collect();
         hexes.sort_unstable();
         hexes
-    }
-
-    /// Returns the numbers of the standees of a set that are not on the map, of this many standees.
-    /// With none left no figure of the set can be summoned or spawned (S9.2).
-    pub fn free_standees(&self, set: SetId, standees: u8) -> Vec<u8> {
-        let is_used = |number| {
-            let mut figures = self.figures().iter().filter(|figure| figure.set() == set);
-            figures.any(|figure| figure.number() == Some(number))
-        };
-        (1..=standees).filter(|&number| !is_used(number)).collect()
     }
 }
 

@@ -54,6 +54,11 @@ pub enum EventKind {
     Room { room: Box<HiddenRoom>, is_hidden: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
+    /// The number of standees of a set is counted from now on, or changes; `None` if it is not
+    /// counted any more.
+    Standees { set: SetId, from: Option<u8>, to: Option<u8> },
+    /// A monster of a revealed room has no standee left and does not come (G16).
+    NoStandee { figure: Box<Figure> },
     /// A figure that was summoned or spawned acts from the next round only.
     ActsNextRound { figure: FigureId },
     /// A figure changes its hex.

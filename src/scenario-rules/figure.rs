@@ -288,6 +288,12 @@ impl Figure {
         }
     }
 
+    /// Returns the figure with another standee of its set.
+    pub(super) fn with_number(&self, names: &Names, number: u8) -> Self {
+        let id = names.figure(&full_name(&self.name, Some(number)));
+        Self { id, number: Some(number), ..self.clone() }
+    }
+
     /// Returns `true` if it has the condition.
     pub fn is(&self, condition: Condition) -> bool {
         self.conditions.contains(condition)

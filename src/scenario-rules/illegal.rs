@@ -189,6 +189,16 @@ pub enum Illegal {
         hexes: Vec<Hex>,
         rule: Rule,
     },
+    /// The set has no such standee, or it is on the map already; without a number, none is left.
+    Standee {
+        set: SetId,
+        number: Option<u8>,
+        /// The number of standees of the set.
+        count: u8,
+        /// The numbers of those that are not on the map.
+        free: Vec<u8>,
+        rule: Rule,
+    },
     /// The figure came in this round and acts from the next one.
     ActsNextRound { figure: FigureId, rule: Rule },
     /// The character is exhausted and takes no further part (S7.7).
@@ -323,7 +333,9 @@ impl Illegal {
             Self::Immune { .. } => Rule::Bosses,
             Self::InertElement { .. } => Rule::UseElement,
             Self::NoMoney { .. } => Rule::Loot,
-            Self::ArrivalHex { rule, .. } | Self::ActsNextRound { rule, .. } => *rule,
+            Self::ArrivalHex { rule, .. }
+            | Self::Standee { rule, .. }
+            | Self::ActsNextRound { rule, .. } => *rule,
             Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
             Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
             Self::NoLevel => Rule::FinalGains,

@@ -75,6 +75,15 @@ impl Scope<'_> {
         self.has(|kind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of))
     }
 
+    /// Returns `true` if it covers the standee of a figure.
+    fn has_standees_of(self, figure: &Figure) -> bool {
+        self.has(|kind| match kind {
+            EventKind::Standees { set, .. } => *set == figure.set(),
+            EventKind::Entered { figure: other } => other.set() == figure.set(),
+            _ => false,
+        })
+    }
+
     /// Returns `true` if it covers a part other than a figure; `touches` recognizes the changes
     /// that affect that part.
     fn has(self, touches: impl Fn(&EventKind) -> bool) -> bool {
@@ -99,6 +108,8 @@ impl EventKind {
             Self::Wall { .. }
             | Self::Room { .. }
             | Self::Left { .. }
+            | Self::Standees { .. }
+            | Self::NoStandee { .. }
             | Self::ActsNextRound { .. }
             | Self::HazardTriggered { .. }
             | Self::Condition { .. }
@@ -191,6 +202,7 @@ pub(super) fn check_figures(
 ) -> Result<(), Refusal> {
     let mut reasons = places(layout, scope, shared);
     reasons.extend(names(layout, scope));
+    reasons.extend(standees(layout, scope));
     reasons.extend(further_attack(layout));
     Refusal::if_any(reasons)
 }
@@ -220,7 +232,9 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
     let figures = &layout.figures;
     for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
         let is_first = layout.index_of(figure.id()) == Some(at);
-        if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
+        let is_twice = is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id());
+        // Of a monster whose standees are counted, the missing standee is the reason.
+        if is_twice && layout.missing_standee(figure).is_none() {
             reasons.push(Illegal::SameName { figure: figure.id() });
         }
         if let FigureKind::Summon { owner } = figure.kind
@@ -230,6 +244,17 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
         {
             reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
         }
+    }
+    reasons
+}
+
+/// Checks that the sets have standees for their monsters, where they are counted. Standees that
+/// are on the map twice are equal names.
+fn standees(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
+    for figure in layout.figures.iter().filter(|figure| scope.has_standees_of(figure)) {
+        let missing = layout.missing_standee(figure);
+        reasons.extend(missing.filter(|missing| !reasons.contains(missing)));
     }
     reasons
 }

@@ -41,7 +41,8 @@
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
 //! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
 //! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
-//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), hidden rooms ([`room`]), the end of a scenario
+//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), standees
+//! ([`standees`]), hidden rooms ([`room`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
@@ -80,6 +81,7 @@ pub mod room;
 pub mod round;
 pub mod rulebook;
 pub mod sight;
+pub mod standees;
 mod transition;
 mod turn;
 pub mod whatif;

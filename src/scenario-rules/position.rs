@@ -22,6 +22,7 @@ use super::order::Order;
 use super::purse::Purse;
 use super::room::HiddenRoom;
 use super::rulebook::{Switch, Switches};
+use super::standees::SetStandees;
 
 /// The revealed initiative of a set for this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +66,8 @@ pub struct Layout {
     pub exhausted: Vec<FigureId>,
     /// The rooms that are not revealed yet.
     pub rooms: Vec<HiddenRoom>,
+    /// The numbers of standees of the sets, where they are counted.
+    pub standees: Vec<SetStandees>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings that the players have switched.
@@ -89,6 +92,7 @@ impl Layout {
             purses: Vec::new(),
             exhausted: Vec::new(),
             rooms: Vec::new(),
+            standees: Vec::new(),
             level: None,
             switches: Switches::default(),
         }

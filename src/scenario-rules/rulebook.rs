@@ -30,6 +30,7 @@ enum_table::enum_table! {
     Level = "S3.1", "scenario level", "Reference page", "The average level of the characters, halved and rounded up; easy one less, hard one more, very hard two more; 0 to 7.";
     LevelNumbers = "S3.2", "numbers of a level", "Finishing a Scenario", "The level gives the value of a money token, the damage of a trap and the experience for success.";
     Equations = "S3.3", "L and C", "Equations", "Where a number is written with L and C, L is the level of the scenario and C the number of characters.";
+    Standees = "S3.4", "standees", "Play Area Setup", "Every monster on the map is a standee of its set, and their numbers are dealt at random; a set has no more monsters on the map than standees.";
     ModifierDeck = "S3.6", "modifier decks", "Attack Modifier Cards", "A modifier deck has 20 cards in seven kinds; all monsters share one, each character has one, and a summon uses that of its character.";
 
     CardSelection = "S4.2", "choosing cards", "Card Selection", "Each character plays two cards from hand or declares a long rest, which needs two discards; without either it is exhausted.";
@@ -78,7 +79,7 @@ enum_table::enum_table! {
     Bosses = "S8.18", "bosses", "Bosses", "Bosses are neither normal nor elite, and the conditions on their list do not stick.";
 
     OwnSummons = "S9.1", "summons of characters", "Summon", "The summon of a character comes into an empty hex beside it, none free, no summon; it never acts in the round in which it comes.";
-    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; it does not act in that round and leaves no money.";
+    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; no hex or no standee left, no summon; it does not act in that round and leaves no money.";
     Spawning = "S9.3", "spawns", "Spawning", "A spawn comes into its place or the nearest empty hex; at the end of a round it acts from the next, during one it counts as just revealed.";
 
     Elements = "S10.1", "elements", "End of Round", "At the end of a round strong elements become waning and waning ones inert.";
@@ -149,7 +150,7 @@ enum_table::enum_table! {
     OwnTurn = "G13", Standing::Letter, "A condition gained on the own turn lasts through the following turn; received again it starts anew.";
     Unseen = "G14", Standing::Public, "Poison adds 1 to every attack, and a heal removes it instead of healing; wound deals 1 damage at the start of each turn until a heal; a disarmed figure has no attack; an invisible one is neither focus nor target. Bless and curse cards leave the deck when drawn, and a deck holds at most ten curses.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
-    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
+    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on. With too few standees those nearest to that character are placed.";
     MadeElement = "G17", Standing::Public, "An element is strong from the end of the turn of the figure that makes it.";
     DroppedToken = "G18", Standing::Public, "Every monster leaves a money token, except summoned and spawned ones and where the scenario says no.";
     AfterDamage = "G23", Standing::Public, "Conditions and other effects of an attack come after its damage, to a target that is still alive; poison from this attack does not raise it.";

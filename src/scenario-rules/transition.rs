@@ -95,6 +95,7 @@ impl<'a> Transition<'a> {
             Action::HideRoom(room) => self.hide_room(room)?,
             Action::RemoveRoom(number) => self.remove_room(*number)?,
             Action::Reveal(number) => self.reveal_room(*number)?,
+            Action::Standees { set, count } => self.count_standees(*set, *count),
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);

@@ -37,6 +37,7 @@
 //! summon Rat of Brute at A4, because the card says so
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! reveal 2                       no room 2
+//! standees Guard: 6              no standees Guard
 //! reward Brute: 1 checkmark      end lost, because the time is up
 //! ```
 //!
@@ -57,10 +58,11 @@ use scenario_rules::hand::Hand;
 use scenario_rules::hex::Hex;
 use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
+use scenario_rules::standees::SetStandees;
 
 use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
-    print_figure, print_further_attack, print_hand, print_owner, print_room,
+    print_figure, print_further_attack, print_hand, print_owner, print_room, print_standees,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.
@@ -113,8 +115,14 @@ pub fn parse_action(
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
             "room" => cursor.last_room().map(Action::RemoveRoom),
-            _ => Err(start
-                .expected("\"no wall\", \"no ruling\", \"no bonus\", \"no money\" or \"no room\"")),
+            "standees" => {
+                let set = names.set(&cursor.name()?);
+                cursor.end()?;
+                Ok(Action::Standees { set, count: None })
+            }
+            _ => Err(start.expected(
+                "\"no wall\", \"no ruling\", \"no bonus\", \"no money\", \"no standees\" or \"no room\"",
+            )),
         },
         "attack" => attack(cursor, names),
         "negate" => negate(cursor, names),
@@ -172,6 +180,10 @@ pub fn parse_action(
         }
         "room" => cursor.room(names, board).map(Action::HideRoom),
         "reveal" => cursor.last_room().map(Action::Reveal),
+        "standees" => {
+            let SetStandees { set, count } = cursor.standees(names)?;
+            Ok(Action::Standees { set, count: Some(count) })
+        }
         "exhaust" => cursor.last_figure(names).map(Action::Exhaust),
         "end" => cursor.end_of_scenario(),
         "reward" => cursor.reward(names),
@@ -242,7 +254,8 @@ pub fn parse_action(
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
              curse, hand, cards, short rest, loot, money, experience, exhaust, level, \
-             ruling, turn, overrule, again, done, round, end, reward, room, reveal or note",
+             ruling, turn, overrule, again, done, round, end, reward, room, \
+             reveal, standees or note",
         )),
     }
 }
@@ -465,6 +478,10 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::HideRoom(room) => format!("room {}", print_room(names, room)),
         Action::RemoveRoom(number) => format!("no room {number}"),
         Action::Reveal(number) => format!("reveal {number}"),
+        Action::Standees { set, count: Some(count) } => {
+            print_standees(names, SetStandees { set: *set, count: *count })
+        }
+        Action::Standees { set, count: None } => format!("no standees {}", names.set_name(*set)),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::Attack(attack) => print_attack(names, attack),

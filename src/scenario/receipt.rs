@@ -16,6 +16,7 @@ use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
 use super::refusal::deck_words;
+use super::sentence::without_standee;
 use super::text::{full_names, room_words};
 
 /// A line of a receipt.
@@ -307,11 +308,19 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
             format!("{} has {} experience", name(&to.figure), to.experience)
         }
         EventKind::Room { room, is_hidden: true } => {
-            format!("room {} is hidden: {}", room.number, room_words(room))
+            format!("room {} is hidden: {}", room.number, room_words(room, &room.figures))
         }
         EventKind::Room { room, is_hidden: false } => {
             format!("room {} is not hidden any more", room.number)
         }
+        EventKind::Standees { set, to: Some(count), .. } => {
+            let count = counted(count, "standee", "standees");
+            format!("{} has {count}", names.set_name(*set))
+        }
+        EventKind::Standees { set, to: None, .. } => {
+            format!("the standees of {} are not counted", names.set_name(*set))
+        }
+        EventKind::NoStandee { figure } => without_standee(figure),
         EventKind::ActsNextRound { figure } => {
             format!("{} acts from the next round on", name(figure))
         }

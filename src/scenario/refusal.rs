@@ -271,6 +271,17 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
                 None => format!("{figure} is not spawned in {hex}"),
             }
         }
+        Illegal::Standee { set, number, count, .. } => {
+            let set = names.set_name(*set);
+            match number {
+                Some(number) if number > count => {
+                    let count = counted(count, "standee", "standees");
+                    format!("{set} has {count}, and none with the number {number}")
+                }
+                Some(number) => format!("standee {number} of {set} is on the map already"),
+                None => format!("every standee of {set} is on the map already"),
+            }
+        }
         Illegal::ActsNextRound { figure, .. } => {
             format!("{} came in this round and does not act in it", names.figure_name(*figure))
         }
@@ -402,6 +413,15 @@ fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
             let hexes: Vec<String> = hexes.iter().map(Hex::to_string).collect();
             let hexes = one_of(&hexes);
             Some(format!("it may come into {hexes}, or the table overrules it with a reason"))
+        }
+        Illegal::Standee { set, free, .. } => {
+            let left = match free.as_slice() {
+                [] => "none is left, so it does not come".to_owned(),
+                [only] => format!("free is {only}"),
+                free => format!("free are {}", listed(free)),
+            };
+            let set = names.set_name(*set);
+            Some(format!("{left}; \"standees {set}: …\" corrects how many it has"))
         }
         Illegal::ActsNextRound { .. } => {
             Some("it acts from the next round on, or the table overrules it".to_owned())

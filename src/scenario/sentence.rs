@@ -55,10 +55,17 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         }
         Action::HideRoom(room) => {
             let doors = listed(&room.doors);
-            format!("room {} behind {doors} is hidden: {}", room.number, room_words(room))
+            let contents = room_words(room, &room.figures);
+            format!("room {} behind {doors} is hidden: {contents}", room.number)
         }
         Action::RemoveRoom(number) => format!("room {number} is left out"),
         Action::Reveal(_) => clauses(&revealed_words(events)),
+        Action::Standees { set, count: Some(count) } => {
+            format!("{} has {}", names.set_name(*set), counted(count, "standee", "standees"))
+        }
+        Action::Standees { set, count: None } => {
+            format!("the standees of {} are not counted any more", names.set_name(*set))
+        }
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
         Action::Move { figure, to } => {
             let way = format!("{} {}", name(figure), way(events, *figure, *to));
@@ -437,11 +444,28 @@ fn overruled_words(reason: Option<&str>) -> String {
 
 /// Returns the rooms that an action reveals, each in a clause with its contents.
 fn revealed_words(events: &[Event]) -> Vec<String> {
-    let revealed = events.iter().filter_map(|event| match &event.kind {
-        EventKind::Room { room, is_hidden: false } => Some(room),
-        _ => None,
-    });
-    revealed.map(|room| format!("room {} is revealed: {}", room.number, room_words(room))).collect()
+    let mut words = Vec::new();
+    for (at, event) in events.iter().enumerate() {
+        let EventKind::Room { room, is_hidden: false } = &event.kind else { continue };
+        let own = || events.iter().filter(|event| event.parent == Some(at));
+        let entered = own().filter_map(|event| match &event.kind {
+            EventKind::Entered { figure } => Some(figure.as_ref()),
+            _ => None,
+        });
+        let contents = room_words(room, entered);
+        words.push(format!("room {} is revealed: {contents}", room.number));
+        let left_out = own().filter_map(|event| match &event.kind {
+            EventKind::NoStandee { figure } => Some(without_standee(figure)),
+            _ => None,
+        });
+        words.extend(left_out);
+    }
+    words
+}
+
+/// Returns the words about a monster that does not come, because its set has no standee left.
+pub(super) fn without_standee(figure: &Figure) -> String {
+    format!("no standee of {} is left for {}", figure.name(), figure.hex)
 }
 
 fn exhaust_words(names: &Names, id: FigureId, events: &[Event]) -> String {

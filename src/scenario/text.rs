@@ -37,6 +37,7 @@
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
 //! exhausted Mage
+//! standees Guard: 6
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! ```
 //!
@@ -59,6 +60,7 @@ mod ability;
 mod arrival;
 mod ending;
 mod room;
+mod standees;
 mod supplies;
 
 use std::fmt;
@@ -68,6 +70,7 @@ use plain_text::{ActualToken, counted, is_word_part, one_of};
 
 pub(super) use ending::print_end;
 pub(super) use room::{print_room, room_words};
+pub(super) use standees::print_standees;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -253,10 +256,11 @@ impl<'a> PositionReader<'a> {
             "gains" => self.gains(cursor),
             "exhausted" => self.exhausted(cursor),
             "room" => self.room(cursor),
+            "standees" => self.standees(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money, gains, exhausted or room",
+                 hand, money, gains, exhausted, standees or room",
             )),
         }
     }
@@ -875,6 +879,7 @@ pub fn print(position: &Position) -> String {
     }
     parts.extend(supplies::print_supplies(layout));
     parts.extend(ending::print_exhausted(layout));
+    parts.extend(layout.standees.iter().map(|of| print_standees(names, *of) + "\n"));
     parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
     parts.concat()
 }

@@ -46,6 +46,7 @@ struct Table {
     exhausted: BTreeSet<FigureId>,
     arrived: BTreeSet<FigureId>,
     rooms: BTreeMap<u8, HiddenRoom>,
+    standees: BTreeMap<SetId, u8>,
     ended: Option<Ending>,
     rewards: Vec<Reward>,
 }
@@ -74,6 +75,7 @@ impl Table {
             switches: layout.switches,
             always: game.fixed_initiative(),
             rooms: layout.rooms.iter().map(|room| (room.number, room.clone())).collect(),
+            standees: layout.standees.iter().map(|of| (of.set, of.count)).collect(),
             arrived: layout
                 .figures
                 .iter()
@@ -200,6 +202,15 @@ impl Table {
             EventKind::Room { room, is_hidden: false } => {
                 assert_eq!(self.rooms.remove(&room.number).as_ref(), Some(&**room));
             }
+            EventKind::Standees { set, from, to } => {
+                assert_eq!(self.standees.remove(set), *from);
+                self.standees.extend(to.map(|count| (*set, count)));
+            }
+            EventKind::NoStandee { figure } => {
+                let count = self.standees[&figure.set()];
+                let used = self.figures.values().filter(|other| other.set() == figure.set());
+                assert_eq!(used.count(), usize::from(count));
+            }
             EventKind::ActsNextRound { figure } => assert!(self.arrived.insert(*figure)),
             EventKind::Exhausted { figure, is_exhausted: true } => {
                 assert!(self.exhausted.insert(*figure));
@@ -248,6 +259,10 @@ normal Bat 1 at E3, flying, hit points 4/4";
 
 const BONUSES: [&str; 4] =
     ["shield 1", "shield 1 for 2 charges", "retaliate 1 range 2", "attack +1 this round"];
+
+/// Lines about standees.
+const STANDEES: [&str; 4] =
+    ["standees Guard: 1", "standees Guard: 2", "standees Guard: 6", "no standees Guard"];
 
 /// Lines about hidden rooms and their door.
 const ROOMS: [&str; 6] = [
@@ -315,6 +330,7 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["1", "+1"][rng.usize(0..2)]
         ),
         44 => format!("exhaust {who}"),
+        25 => STANDEES[rng.usize(0..STANDEES.len())].to_owned(),
         47 => ROOMS[rng.usize(0..ROOMS.len())].to_owned(),
         45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
             [rng.usize(0..3)]
@@ -405,7 +421,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 36, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 38, "every kind of event occurs: {seen:?}");
 }
 
 #[test]

@@ -203,10 +203,23 @@ fn rule_s9_2_invisible_enemy_does_not_draw_a_summon() {
 
 #[test]
 fn rule_s9_2_e31_without_a_free_standee_there_is_no_summon() {
-    let position = position(&format!("{SHAMAN}\nnormal Imp 1 at G1\nelite Imp 3 at G2"));
-    let imps = position.names().set("Imp");
-    assert_eq!(position.free_standees(imps, 4), [2, 4]);
-    assert!(position.free_standees(imps, 1).is_empty());
+    let table = Table::new(&format!("{SHAMAN}\nnormal Imp 1 at G1\nelite Imp 3 at G2"));
+    let imps = table.0.position().names().set("Imp");
+    let imp = |number: &str| format!("normal Imp{number} at C2, summoned by Shaman 1");
+    assert_eq!(table.0.position().free_standees(imps), None, "they are not counted");
+    let table = table
+        .plays("standees Imp: 4")
+        .refuses(&imp(" 5"), "Imp has 4 standees, and none with the number 5 (rule S9.2)")
+        .refuses(
+            &imp(" 3"),
+            "standee 3 of Imp is on the map already (rule S9.2); free are 2 and 4",
+        );
+    assert_eq!(table.0.position().free_standees(imps), Some(vec![2, 4]));
+    let table = table.plays(&imp(" 4")).plays("normal Imp 2 at D3");
+    let none = "every standee of Imp is on the map already (rule S9.2); none is left, so it does \
+                not come; \"standees Imp: …\" corrects how many it has";
+    let table = table.refuses(&imp("").replace("C2", "C3"), none);
+    table.plays("remove Imp 4\nstandees Imp: 3").refuses(&imp(" 4"), "none is left");
 }
 
 #[test]
@@ -266,6 +279,13 @@ fn rule_s9_3_spawn_at_the_end_of_a_round_acts_from_the_next() {
 }
 
 #[test]
+fn rule_s9_3_without_a_free_standee_there_is_no_spawn() {
+    let table = Table::new(&format!("{TABLE}\nstandees Guard: 1"));
+    table.refuses("normal Guard 2 at F3, spawned", "none with the number 2 (rule S9.3)");
+    Table::new(TABLE).plays("normal Guard 2 at F3, spawned");
+}
+
+#[test]
 fn rule_s9_3_spawn_during_a_round_counts_as_just_revealed() {
     let table = Table::new(TABLE)
         .plays("done Tinkerer\ndone Guard 1\nnormal Ghost 1 at F3, spawned\ninitiative Ghost: 10")
@@ -285,6 +305,9 @@ fn arrivals_read_back_as_they_were_written() {
         "boss Imp King at G3, spawned near A2, hit points 9/9, because # it, says so",
         "done Shaman 1",
         "summon Rat of Brute at G2, because it is late",
+        "standees Imp: 6",
+        "standees Imp King: 1",
+        "no standees Imp King",
     ];
     for line in lines {
         let action = action_on(record.game().position(), line);
