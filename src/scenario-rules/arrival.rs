@@ -9,6 +9,7 @@ use super::board::{HexIndex, NO_HEX, Terrain};
 use super::figure::{Condition, Figure, FigureKind};
 use super::game::Game;
 use super::hex::Hex;
+use super::marks::HexMark;
 use super::names::FigureId;
 use super::position::Position;
 use super::round::TurnStatus;
@@ -62,8 +63,8 @@ impl Figure {
 }
 
 impl Position {
-    /// Returns `true` if a hex is empty: it has no figure, money token or tile other than an open
-    /// door (G29).
+    /// Returns `true` if a hex is empty: it has no figure, token or tile other than an open door
+    /// or a pressure plate (G29).
     pub fn is_empty_hex(&self, hex: Hex) -> bool {
         self.board().place(hex).is_some_and(|place| self.is_empty_place(place))
     }
@@ -72,6 +73,7 @@ impl Position {
         matches!(self.board().terrain_at(place), Some(Terrain::Open | Terrain::OpenDoor))
             && self.occupant_at(place).is_none()
             && !self.layout().money.contains_key(&self.board().hex(place))
+            && self.layout().marks_in(self.board().hex(place)).all(|mark| mark == HexMark::Plate)
     }
 
     /// Returns the empty hexes nearest to a place, in reading order: the place itself if it is

@@ -257,6 +257,9 @@ pub struct Figure {
     pub immunities: Conditions,
     /// The bonuses that defend it or add to its attacks.
     pub bonuses: Vec<Bonus>,
+    /// The hexes that it fills as an obstacle with hit points, its own among them; empty for other
+    /// figures (S6.5).
+    pub obstacle: Vec<Hex>,
     /// `true` if the scenario says that it leaves no money token when it dies (G18).
     pub leaves_nothing: bool,
     /// The way in which it came onto the map, unless a character summoned it.
@@ -282,6 +285,7 @@ impl Figure {
             new_conditions: Conditions::EMPTY,
             immunities: Conditions::EMPTY,
             bonuses: Vec::new(),
+            obstacle: Vec::new(),
             leaves_nothing: false,
             arrival: Arrival::Placed,
             hit_points: None,

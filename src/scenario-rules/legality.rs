@@ -104,7 +104,7 @@ impl EventKind {
             | Self::HitPoints { figure: id, .. }
             | Self::Flying { figure: id, .. }
             | Self::Initiative { figure: id, .. } => *id == figure.id(),
-            Self::Terrain { hex, .. } => *hex == figure.hex,
+            Self::Terrain { hex, .. } => *hex == figure.hex || figure.obstacle.contains(hex),
             Self::Wall { .. }
             | Self::Room { .. }
             | Self::Left { .. }
@@ -123,10 +123,14 @@ impl EventKind {
             | Self::Deck(_)
             | Self::Hand { .. }
             | Self::Money { .. }
+            | Self::Mark { .. }
+            | Self::Looted(_)
+            | Self::OnPlate { .. }
             | Self::Purse { .. }
             | Self::Exhausted { .. }
             | Self::Ended(_)
             | Self::Gained(_)
+            | Self::BattleGoal(_)
             | Self::Rewarded(_)
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
@@ -219,6 +223,12 @@ fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<
                 Some(terrain) if can_stand(figure, terrain) => {}
                 Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
             }
+            let is_gone = |hex: &&Hex| board.terrain(**hex) != Some(Terrain::Obstacle);
+            let gone = figure.obstacle.iter().find(is_gone);
+            let moved =
+                (!figure.obstacle.is_empty() && !figure.obstacle.contains(&hex)).then_some(&hex);
+            let broken = gone.or(moved).map(|&hex| Illegal::ObstacleStands { figure: id, hex });
+            reasons.extend(broken);
         }
         let conflict = shared.iter().find(|(_, second)| *second == at);
         reasons.extend(conflict.map(|&(first, _)| Illegal::TwoFigures { hex, first, second: id }));

@@ -36,7 +36,7 @@
 //! ```
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`area`], [`card`]),
-//! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`]), the
+//! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`], [`marks`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
 //! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
@@ -68,6 +68,7 @@ pub mod hex;
 pub mod illegal;
 pub mod legality;
 pub mod levels;
+pub mod marks;
 pub mod modifier;
 pub mod monster_turn;
 pub mod movement;

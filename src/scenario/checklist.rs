@@ -15,13 +15,14 @@ use scenario_rules::figure::{Bonus, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
 use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
+use scenario_rules::marks::HexMark;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
 use scenario_rules::standees::SetStandees;
 
 use super::reply::HexName;
-use super::text::{full_names, print_card, print_deck, room_words};
+use super::text::{full_names, grouped_marks, looted_words, print_card, print_deck, room_words};
 
 enum_table::enum_table! {
     /// A part of the table.
@@ -78,6 +79,11 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         hexes: vec![figure.hex.to_string()],
     }));
     items.extend(money(layout));
+    items.extend(grouped_marks(layout).into_iter().map(|(mark, hexes)| Item {
+        part: Part::Tiles,
+        text: format!("{}: {}", capitalized(&mark.to_string()), remarks(&names(hexes.clone()))),
+        hexes: names(hexes),
+    }));
     items.extend(layout.rooms.iter().map(|room| Item {
         part: Part::Map,
         text: format!(
@@ -209,6 +215,10 @@ fn supplies(layout: &Layout) -> Vec<String> {
     for Purse { figure, tokens, experience } in &layout.purses {
         let tokens = counted(tokens, "money token", "money tokens");
         lines.push(format!("{}: {tokens}, {experience} experience", names.figure_name(*figure)));
+    }
+    for of in layout.looted.chunk_by(|a, b| a.figure == b.figure) {
+        let marks: Vec<HexMark> = of.iter().map(|looted| looted.mark).collect();
+        lines.push(looted_words(names, of[0].figure, &marks));
     }
     lines
 }

@@ -169,6 +169,34 @@ fn rule_s9_1_summons_leave_with_their_exhausted_owner() {
     table.has("Rat", Some(2));
 }
 
+#[test]
+fn rule_s5_7_e30_summon_is_gone_when_its_card_is_recovered() {
+    let rat = "hand Tinkerer: 6, active 2, discard 1\nsummon Rat of Tinkerer at C1, hit points 2/2";
+    let table = Table::new(TABLE).plays(rat).plays("summon Owl of Tinkerer at D1, hit points 3/3");
+    let (sentence, receipt) = table.report_of("recover Tinkerer: Rat");
+    assert_eq!(sentence, "Tinkerer recovers the card of Rat, which leaves.");
+    assert_eq!(receipt, ["Tinkerer: hand 6 → 7, active 2 → 1", "  Rat leaves the map (S5.7)"]);
+    let table = table.plays("recover Tinkerer: Rat").has("Rat", None).has("Owl", Some(3));
+    assert_eq!(table.hand("Tinkerer").to_string(), "7·1·0");
+    let lost = table.plays("cards Tinkerer: 1 from active to lost");
+    lost.refuses("recover Tinkerer: Owl", "Tinkerer has 0 cards active, not 1").has("Owl", Some(3));
+    // Cards that are not counted do not hinder.
+    let table = Table::new(TABLE).plays("summon Rat of Tinkerer at C1, hit points 2/2");
+    table.plays("recover Tinkerer: Rat").has("Rat", None);
+}
+
+#[test]
+fn rule_s5_7_only_a_summon_of_the_character_leaves_with_a_recovered_card() {
+    let table = Table::new(TABLE).plays("summon Rat of Tinkerer at C1, hit points 2/2");
+    table
+        .refuses("recover Brute: Rat", "Rat is no summon of Brute on the map (rule S5.7)")
+        .refuses("recover Brute: Rat", "with \"cards …: 1 from active to hand\"")
+        .refuses("recover Tinkerer: Guard 1", "its summons are Rat")
+        .refuses("recover Guard 1: Rat", "Guard 1 is no character")
+        .plays("hand Tinkerer: 6, active 1\ncards Tinkerer: 1 from active to hand")
+        .has("Rat", Some(2));
+}
+
 /// A Shaman beside an obstacle, two steps from a Brute.
 const SHAMAN: &str = "board 7x3\nlevel 1\nelite Shaman 1 at D2, hit points 9/9
     character Brute at A2, initiative 60, hit points 8/8
@@ -308,6 +336,7 @@ fn arrivals_read_back_as_they_were_written() {
         "standees Imp: 6",
         "standees Imp King: 1",
         "no standees Imp King",
+        "recover Brute: Rat",
     ];
     for line in lines {
         let action = action_on(record.game().position(), line);
@@ -373,7 +402,7 @@ fn tokens_placed(before: &Position, events: &[Event]) -> i32 {
 #[test]
 fn tokens_on_the_map_and_looted_ones_are_all_that_were_placed() {
     let mut kinds: BTreeMap<&str, u32> = BTreeMap::new();
-    for seed in 0..120 {
+    for seed in 0..200 {
         let mut rng = Rng::with_seed(seed);
         let mut game = Game::new(position(events::TABLE));
         let mut placed = 0;
