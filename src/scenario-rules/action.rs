@@ -10,6 +10,7 @@ use super::hand::{Hand, Pile};
 use super::hex::Hex;
 use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
+use super::placed_area::PlacedArea;
 use super::room::HiddenRoom;
 use super::rulebook::Switch;
 
@@ -59,6 +60,8 @@ pub struct StatedAttack {
     pub changes: Vec<ValueChange>,
     /// Melee, or ranged with a range.
     pub reach: Reach,
+    /// The area that it hits, which has to cover the target; each target has an attack of its own.
+    pub area: Option<PlacedArea>,
     /// The effects besides the damage.
     pub effects: AttackEffects,
     /// `true` if a card or an item gives advantage.
@@ -77,6 +80,7 @@ impl StatedAttack {
             value,
             changes: Vec::new(),
             reach: Reach::Melee,
+            area: None,
             effects: AttackEffects::NONE,
             advantage: false,
             disadvantage: false,

@@ -39,8 +39,8 @@
 //! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
-//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
-//! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
+//! [`monster_turn`]), movements and areas that players decide ([`movement`], [`placed_area`]),
+//! hypothetical tables ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
 //! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), hidden rooms ([`room`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
@@ -74,6 +74,7 @@ pub mod names;
 pub mod order;
 pub mod outcome;
 mod paths;
+pub mod placed_area;
 pub mod position;
 pub mod purse;
 pub mod room;

@@ -58,6 +58,7 @@
 mod ability;
 mod arrival;
 mod ending;
+mod placed_area;
 mod room;
 mod supplies;
 
@@ -67,7 +68,9 @@ use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
 pub(super) use ending::print_end;
-pub(super) use room::{print_room, room_words};
+pub(super) use placed_area::print_placed_area;
+pub(super) use room::print_room;
+pub use room::room_words;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;

@@ -103,7 +103,7 @@ pub(crate) fn print_room(names: &Names, room: &HiddenRoom) -> String {
 }
 
 /// Returns the contents of a hidden room in words: "6 hexes, Guard 1 and Guard 2".
-pub(crate) fn room_words(room: &HiddenRoom) -> String {
+pub fn room_words(room: &HiddenRoom) -> String {
     let hexes = counted(room.hex_count(), "hex", "hexes");
     let figures: Vec<String> = room.figures.iter().map(ToString::to_string).collect();
     remarks(&std::iter::once(hexes).chain(figures).collect::<Vec<_>>())
