@@ -19,6 +19,7 @@ mod geometry;
 mod ground;
 mod map;
 mod map_view;
+mod marks;
 mod pattern;
 mod pen;
 mod print;

@@ -20,6 +20,8 @@ pub fn draw_map(grid: HexGrid, shown: &MapView<'_>) -> Scene {
         pen.touched(hands, board);
     }
     pen.turn_below(shown);
+    pen.obstacles(shown);
+    pen.marks(shown);
     pen.names(board);
     pen.figures(shown);
     pen.turn_above(shown);

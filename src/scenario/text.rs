@@ -37,12 +37,18 @@
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
 //! exhausted Mage
+//! standees Guard: 6
+//! plate B3 C4
+//! token 3 at B4
+//! treasure 14 at C5
+//! looted Brute: token 2, treasure 7
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! ```
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
 //! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
-//! condition that lasts through its next turn. A monster that was `summoned by Guard 1`, or
+//! condition that lasts through its next turn. `obstacle E1 E2` are the hexes of an object that is
+//! an obstacle with hit points; an object of the monsters needs no initiative. A monster that was `summoned by Guard 1`, or
 //! `spawned`, leaves no money either; `spawned near F1` is in the nearest empty hex to its place.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
@@ -58,8 +64,10 @@
 mod ability;
 mod arrival;
 mod ending;
+mod marks;
 mod placed_area;
 mod room;
+mod standees;
 mod supplies;
 
 use std::fmt;
@@ -67,10 +75,12 @@ use std::fmt;
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
-pub(super) use ending::print_end;
+pub(super) use ending::{goal_words, print_end};
+pub(super) use marks::{grouped_marks, looted_words, print_mark};
 pub(super) use placed_area::print_placed_area;
 pub(super) use room::print_room;
 pub use room::room_words;
+pub(super) use standees::print_standees;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -256,10 +266,13 @@ impl<'a> PositionReader<'a> {
             "gains" => self.gains(cursor),
             "exhausted" => self.exhausted(cursor),
             "room" => self.room(cursor),
+            "plate" | "token" | "treasure" => self.marks(start),
+            "looted" => self.looted(cursor),
+            "standees" => self.standees(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money, gains, exhausted or room",
+                 hand, money, gains, exhausted, standees, plate, token, treasure, looted or room",
             )),
         }
     }
@@ -292,6 +305,9 @@ impl<'a> PositionReader<'a> {
         {
             let problem = Problem::Illegal { reason, names: self.layout.names.clone() };
             return Err(TextError { line: start.line, column: start.column(), problem });
+        }
+        for &hex in &figure.obstacle {
+            self.layout.board.set(hex, Some(Terrain::Obstacle));
         }
         self.layout.figures.push(figure);
         self.figures.push(start);
@@ -362,6 +378,7 @@ impl<'a> PositionReader<'a> {
                     Illegal::TwoFigures { second: figure, .. }
                     | Illegal::CannotStand { figure, .. }
                     | Illegal::OffMap { figure: Some(figure), .. }
+                    | Illegal::ObstacleStands { figure, .. }
                     | Illegal::SameName { figure }
                     | Illegal::NoOwner { summon: figure, .. },
                 ) => ids.iter().rposition(|id| id == figure).map(|at| figures[at]),
@@ -498,6 +515,7 @@ fn attribute(
             *cursor = start;
             figure.bonuses.push(cursor.bonus()?);
         }
+        "obstacle" => figure.obstacle = start.obstacle(cursor, figure, board)?,
         "flying" => figure.flying = true,
         "unrevealed" => {
             start.check_unset(initiative.as_ref())?;
@@ -532,7 +550,7 @@ fn attribute(
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
                 "initiative, resting, unrevealed, flying, hit points, with, shield, retaliate, \
-                 attack, newly, immune, leaves, summoned, spawned, {}",
+                 attack, newly, immune, leaves, obstacle, summoned, spawned, {}",
                 one_of(&conditions)
             )));
         }
@@ -727,11 +745,14 @@ impl<'a> Cursor<'a> {
             }
             attribute(&mut self, &mut figure, &mut initiative, names, board)?;
         }
+        let is_of_monsters = matches!(figure.kind, FigureKind::Object(Allegiance::Monsters, _));
+        // It never acts, and is the focus of no monster.
+        let default = is_of_monsters.then_some(Initiative::Card { number: 99, second: None });
         if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
             &mut figure.kind
         {
             let expected = "an initiative, \"resting\" or \"unrevealed\"";
-            *own = initiative.ok_or_else(|| self.expected(expected))?;
+            *own = initiative.or(default).ok_or_else(|| self.expected(expected))?;
         } else if initiative.is_some() {
             return Err(start.expected("an initiative only of a character, an ally or an object"));
         }
@@ -877,7 +898,9 @@ pub fn print(position: &Position) -> String {
         parts.push(format!("attacked {}\n", attacked.join(", ")));
     }
     parts.extend(supplies::print_supplies(layout));
+    parts.extend(marks::print_marks(layout));
     parts.extend(ending::print_exhausted(layout));
+    parts.extend(layout.standees.iter().map(|of| print_standees(names, *of) + "\n"));
     parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
     parts.concat()
 }
@@ -939,6 +962,10 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     parts.extend(figure.bonuses.iter().map(|bonus| format!(", {bonus}")));
     if figure.leaves_nothing {
         parts.push(", leaves nothing".to_owned());
+    }
+    if !figure.obstacle.is_empty() {
+        let hexes: Vec<String> = figure.obstacle.iter().map(Hex::to_string).collect();
+        parts.push(format!(", obstacle {}", hexes.join(" ")));
     }
     parts.extend(arrival::print_arrival(names, figure.arrival));
     if let Some(hit_points) = figure.hit_points {

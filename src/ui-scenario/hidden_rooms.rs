@@ -39,7 +39,7 @@ pub(super) fn hidden_rooms_ui(
     hairline_ui(ui);
     for room in rooms {
         body(format!("Room {}, {}", room.number, doors_text(room))).bold().ui(ui);
-        caption(room_words(room)).ui(ui);
+        caption(room_words(room, &room.figures)).ui(ui);
         let reveal = button("Reveal").min_size(vec2(0.0, touch::TARGET));
         let reveal = ui.add(reveal).accessible_name(format!("Reveal room {}", room.number));
         if reveal.on_hover_text("Puts it on the map without a door.").clicked() {

@@ -271,7 +271,7 @@ fn picture_draws_maps_and_turns_of_a_scenario() {
 #[test]
 fn subcommands_for_founders_only_name_those_that_read_a_scenario() {
     let file = cellar();
-    for words in [&["receipt", &file, "1"][..], &["moves", &file], &["sheet", &file]] {
+    for words in [&["receipt", &file, "1"][..], &["moves", &file]] {
         let error = run(words).ending(2).err;
         assert!(error.contains("a scenario is read by `replay`, `check`"), "{error}");
     }

@@ -14,6 +14,7 @@ mod ending;
 mod evening;
 mod events;
 mod games;
+mod marks;
 mod placed_areas;
 mod properties;
 mod puzzles;

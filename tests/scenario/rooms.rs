@@ -7,6 +7,7 @@ use scenario::receipt::receipt;
 use scenario::record::{Change, action_text, new_record, print, read};
 use scenario::sentence::sentence;
 use scenario_rules::event::Cause;
+use scenario_rules::figure::Rank;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{Action, Rule, Ruling};
 
@@ -83,6 +84,77 @@ fn reveal_needs_no_door_and_refuses_an_occupied_hex() {
         .refuses("reveal 2", "E1 holds Guard 1 and Ghost 1")
         .refuses("move Thief to C1", "E1 holds Guard 1 and Ghost 1")
         .plays("room 2 behind C1: open F1\nmove Thief to C1");
+}
+
+/// Three Ghosts in a room behind C1, the nearest one last, and Ghost 2 before the door.
+const GHOSTS: &str = "board 7x3\nlevel 1\nvoid E1 F1 G1 E2 F2 G2\nclosed D1
+    character Thief at C1, initiative 25, hit points 8/8
+    normal Ghost 2 at A3, hit points 5/5
+    room 2 behind D1: open E1 F1 G1 E2 F2 G2; elite Ghost 1 at G2, hit points 9/9; \
+    normal Ghost 2 at F1, shield 1, hit points 5/5; normal Ghost 3 at E1, hit points 5/5";
+
+#[test]
+fn rule_s3_4_room_with_too_few_standees_has_the_monsters_nearest_to_its_opener() {
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 3"));
+    let action = action_on(table.0.position(), "move Thief to D1");
+    let events = table.0.outcome(&action).expect("it is a door").report.events;
+    let names = table.0.position().names();
+    assert_eq!(
+        sentence(names, &action, &events),
+        "Thief moves from C1 to D1; room 2 is revealed: 6 hexes, Ghost 1, Ghost 3; no standee of \
+         Ghost is left for G2."
+    );
+    let receipt: Vec<String> = receipt(names, &events).iter().map(|line| line.text()).collect();
+    assert!(
+        receipt.contains(&"      no standee of Ghost is left for G2 (G16)".into()),
+        "{receipt:?}"
+    );
+    // The Ghost in F1 takes the standee that is free, since number 2 is on the map.
+    let table = table.plays("move Thief to D1").has("Ghost 1", Some(5)).has("Ghost 3", Some(5));
+    let taken = table.figure("Ghost 1");
+    assert_eq!((taken.hex.to_string().as_str(), taken.shields().count()), ("F1", 1));
+    let set = table.0.position().names().set("Ghost");
+    assert_eq!(table.0.position().free_standees(set), Some(Vec::new()));
+}
+
+#[test]
+fn rule_s3_4_room_with_enough_standees_or_uncounted_ones_is_placed_whole() {
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 6")).plays("move Thief to D1");
+    let hex = |name| table.figure(name).hex.to_string();
+    assert_eq!(["Ghost 1", "Ghost 4", "Ghost 3"].map(hex), ["G2", "F1", "E1"]);
+    Table::new(GHOSTS).refuses("move Thief to D1", "there are two figures called Ghost 2");
+    // Revealed without a door, the room counts from its doors; of equally near ones the earlier.
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 2")).plays("reveal 2");
+    assert_eq!(table.figure("Ghost 1").hex.to_string(), "E1");
+    let tied =
+        GHOSTS.replace("at G2", "at E2").replace("at F1", "at E1").replace("3 at E1", "3 at G1");
+    let table = Table::new(&format!("{tied}\nstandees Ghost: 2")).plays("move Thief to D1");
+    assert_eq!(table.figure("Ghost 1").rank().map(Rank::word), Some("elite"));
+}
+
+#[test]
+fn rule_s3_4_standees_have_the_numbers_of_their_set() {
+    let table = Table::new(GHOSTS)
+        .refuses("standees Ghost: 1", "Ghost has 1 standee, and none with the number 2 (rule S3.4)")
+        .plays("standees Ghost: 2")
+        .refuses(
+            "elite Ghost 3 at A1",
+            "free is 1; \"standees Ghost: …\" corrects how many it has",
+        );
+    let items = checklist(&table.0);
+    assert!(items.iter().any(|item| item.text == "Standees of Ghost: 2, free 1"), "{items:?}");
+    let table = table
+        .plays("boss Ghost King at A1\nstandees Ghost King: 1")
+        .refuses("boss Ghost King 1 at A2", "Ghost King")
+        .plays("character Ghost 3 at B2, initiative 40")
+        .plays("no standees Ghost\nelite Ghost 9 at B1");
+    let text = scenario::print(table.0.position());
+    assert!(text.contains("standees Ghost King: 1\n") && !text.contains("standees Ghost:"));
+    let error = parse(&format!("{GHOSTS}\nstandees Ghost: 1")).expect_err("number 2 is there");
+    assert!(error.to_string().contains("none with the number 2"), "{error}");
+    let error =
+        parse(&format!("{GHOSTS}\nstandees Ghost: 6\nstandees Ghost: 5")).expect_err("twice");
+    assert!(error.to_string().contains("the standees of a set once"), "{error}");
 }
 
 #[test]

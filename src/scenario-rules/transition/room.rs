@@ -4,8 +4,10 @@ use super::Transition;
 use crate::event::{Cause, EventIndex, EventKind};
 use crate::hex::Hex;
 use crate::illegal::{Illegal, Refusal};
+use crate::names::SetId;
 use crate::room::HiddenRoom;
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, Ruling};
+use crate::standees::{DealtStandees, SetStandees};
 
 impl Transition<'_> {
     /// Hides a room, in place of an earlier one with its number. Parts that are on the map leave it.
@@ -44,7 +46,9 @@ impl Transition<'_> {
 
     /// Reveals a room as the players decided.
     pub(super) fn reveal_room(&mut self, number: u8) -> Result<(), Refusal> {
-        self.reveal_with(number, Cause::Players, None)
+        let doors = self.layout.rooms.iter().find(|room| room.number == number);
+        let doors = doors.map(|room| room.doors.clone()).unwrap_or_default();
+        self.reveal_with(number, &doors, Cause::Players, None)
     }
 
     /// Reveals the rooms behind a door that was opened (S6.4). An earlier edition has none.
@@ -56,7 +60,7 @@ impl Transition<'_> {
         let behind = self.layout.rooms.iter().filter(|room| room.doors.contains(&door));
         let numbers: Vec<u8> = behind.map(|room| room.number).collect();
         for number in numbers {
-            self.reveal_with(number, Cause::Rule(Rule::Doors), parent)?;
+            self.reveal_with(number, &[door], Cause::Rule(Rule::Doors), parent)?;
         }
         Ok(())
     }
@@ -77,10 +81,12 @@ impl Transition<'_> {
         Ok((room, self.record(kind, cause, parent)))
     }
 
-    /// Puts the hexes, walls and figures of a room on the map.
+    /// Puts the hexes, walls and figures of a room on the map. With too few standees, the monsters
+    /// nearest to these hexes are placed (G16).
     fn reveal_with(
         &mut self,
         number: u8,
+        from: &[Hex],
         cause: Cause,
         parent: Option<EventIndex>,
     ) -> Result<(), Refusal> {
@@ -94,9 +100,25 @@ impl Transition<'_> {
         for &line in &room.walls {
             self.set_wall(line, true, cause, revealed);
         }
-        for figure in &room.figures {
+        let DealtStandees { placed, left_out } = self.layout.deal_standees(&room.figures, from);
+        for figure in &placed {
             self.add_figure(figure, cause, revealed);
         }
+        for figure in left_out {
+            let kind = EventKind::NoStandee { figure: Box::new(figure) };
+            self.record(kind, Cause::Ruling(Ruling::RevealedRoom), revealed);
+        }
         Ok(())
+    }
+
+    /// Counts the standees of a set, or stops counting them.
+    pub(super) fn count_standees(&mut self, set: SetId, to: Option<u8>) {
+        let from = self.layout.standees_of(set);
+        if from == to {
+            return;
+        }
+        self.layout.standees.retain(|of| of.set != set);
+        self.layout.standees.extend(to.map(|count| SetStandees { set, count }));
+        self.record(EventKind::Standees { set, from, to }, Cause::Players, None);
     }
 }
