@@ -23,11 +23,11 @@ pub(crate) const RESPONSE_HEADERS: [(HeaderName, &str); 6] = [
 const SCHEME: &str = "Seat ";
 
 /// A refusal: the status, and a sentence for the reader of the page.
-pub(crate) type Refused = (StatusCode, &'static str);
+pub(crate) type HttpRefusal = (StatusCode, &'static str);
 
 /// The parts of a request that are checked first.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Checked<'a> {
+pub(crate) struct CheckedHeaders<'a> {
     /// The values of `Host`.
     pub(crate) host: Option<&'a [u8]>,
     /// `true` if a header that may be there once is repeated.
@@ -42,14 +42,18 @@ pub(crate) struct Checked<'a> {
 /// # Errors
 ///
 /// The refusal.
-pub(crate) fn check(request: Checked<'_>, method: &Method, host: &str) -> Result<(), Refused> {
+pub(crate) fn check(
+    request: CheckedHeaders<'_>,
+    method: &Method,
+    host: &str,
+) -> Result<(), HttpRefusal> {
     const FORBIDDEN: StatusCode = StatusCode::FORBIDDEN;
     if request.is_repeated || request.host != Some(host.as_bytes()) {
         return Err((FORBIDDEN, "Open the address that the laptop shows."));
     }
     let own = request.origin.and_then(|origin| origin.strip_prefix(b"http://"));
     let is_own = own == Some(host.as_bytes());
-    if (request.origin.is_some() && !is_own) || (*method == Method::POST && !is_own) {
+    if !is_own && (request.origin.is_some() || *method == Method::POST) {
         return Err((FORBIDDEN, "Only pages of the laptop may send this."));
     }
     Ok(())

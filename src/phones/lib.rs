@@ -21,7 +21,7 @@
 //!
 //! The traffic is plain HTTP, which a person who records the Wi-Fi can read. The pages say so.
 //! Only addresses of local networks are bound and answered, `Host` and `Origin` are checked, and
-//! bodies, connections and times are limited; see [`Limits`].
+//! bodies, connections and times are limited; see [`ServerLimits`].
 #![warn(missing_docs)]
 
 mod address;
@@ -42,9 +42,9 @@ mod view;
 
 pub use address::{LocalAddress, is_local, local_addresses};
 pub use qr::{JoinCode, JoinCodeError, join_code};
-pub use request::{Answer, PhoneId, PhoneRequest};
+pub use request::{PhoneAnswer, PhoneId, PhoneRequest};
 pub use seats::HeldSeat;
-pub use server::{Limits, PhoneServer, StartError, StartOptions, Waker};
+pub use server::{PhoneServer, ServerLimits, ServerOptions, StartError, Waker};
 pub use view::{
     BoardImages, JournalLine, MovesView, SeatView, TableView, ViewMaker, VoteView, VoterView,
 };

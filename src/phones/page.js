@@ -10,6 +10,7 @@ let token = localStorage.getItem(KEY);
 let tab = 'seat';
 let query = '';
 let vote = '';
+let isVoting = false;
 let turn = 0;
 let stream = null;
 let zoom = 1;
@@ -117,10 +118,12 @@ async function refresh() {
     statusBox.innerHTML = top;
     shown.set(statusBox, top);
   }
-  const due = statusBox.firstElementChild?.dataset.vote ?? '';
+  const { vote: due = '', voting } = statusBox.firstElementChild?.dataset ?? {};
   tabs.querySelector('[data-tab=vote]').classList.toggle('due', Boolean(due));
   if (due && due !== vote && (tab === 'seat' || tab === 'moves')) mark('vote');
+  if (isVoting && voting === undefined && tab === 'vote') mark('latest');
   vote = due;
+  isVoting = voting !== undefined;
   const search = query ? `?q=${encodeURIComponent(query)}` : '';
   let text;
   try {
@@ -293,7 +296,7 @@ document.addEventListener('click', (event) => {
     const entry = button.closest('[data-entry]').dataset.entry;
     attempt(async () => {
       await send('/suggest', `entry=${entry}&move=${move}`);
-      show('The move is at the laptop.');
+      await refresh();
     });
   }
 });

@@ -80,8 +80,8 @@ pub(crate) fn seats(
             }
         }
         p.note {
-            "The laptop shows who joins. Whoever records this Wi-Fi can read what the phone sends, "
-            "ballots included."
+            "The laptop shows who joins. Anyone who records this Wi-Fi can read what the phone "
+            "sends, ballots included."
         }
     }
 }

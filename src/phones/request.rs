@@ -12,15 +12,15 @@ pub struct PhoneId(pub u64);
 /// A request of a phone. `Debug` shows nothing of a ballot.
 #[derive(Debug)]
 pub enum PhoneRequest {
-    /// A phone has taken a free seat. [`Answer::Remove`] takes it back.
+    /// A phone has taken a free seat. [`PhoneAnswer::Remove`] takes it back.
     Joined {
         /// The phone.
         phone: PhoneId,
         /// Its seat.
         seat: PlayerId,
     },
-    /// A phone asks for a seat that another phone has. It waits for [`Answer::Admit`], which
-    /// removes the other phone, or [`Answer::Remove`].
+    /// A phone asks for a seat that another phone has. It waits for [`PhoneAnswer::Admit`], which
+    /// removes the other phone, or [`PhoneAnswer::Remove`].
     AsksForSeat {
         /// The phone.
         phone: PhoneId,
@@ -34,8 +34,8 @@ pub enum PhoneRequest {
         /// The seat.
         seat: PlayerId,
     },
-    /// A ballot to [seal](sealed::BallotBox::seal_choice). The phone waits for [`Answer::Sealed`]
-    /// or [`Answer::Refused`].
+    /// A ballot to [seal](sealed::BallotBox::seal_choice). The phone waits for [`PhoneAnswer::Sealed`]
+    /// or [`PhoneAnswer::Refused`].
     Ballot {
         /// The phone.
         phone: PhoneId,
@@ -47,7 +47,7 @@ pub enum PhoneRequest {
         choice: Box<Draft>,
     },
     /// A move to preview, or to record if players record their own moves. The phone waits for
-    /// [`Answer::Noted`] or [`Answer::Refused`].
+    /// [`PhoneAnswer::Noted`] or [`PhoneAnswer::Refused`].
     Suggestion {
         /// The phone.
         phone: PhoneId,
@@ -63,7 +63,7 @@ pub enum PhoneRequest {
 
 /// An answer of the window to a phone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum PhoneAnswer {
     /// The phone gets the seat that it asked for, and an earlier phone loses it.
     Admit,
     /// The phone has no seat any more, or does not get the one it asked for.

@@ -16,11 +16,11 @@ use rules::player::PlayerId;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::guard::{self, Checked, Refused};
+use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
 use crate::request::PhoneId;
 use crate::seats::{Join, Phone};
-use crate::shared::{Seen, SeenVersion, Shared, Turned};
+use crate::shared::{RequestRefusal, Shared, StreamState, ViewVersion};
 use crate::table_pages;
 use crate::token::Token;
 use crate::view::TableView;
@@ -32,7 +32,7 @@ pub(crate) const MAX_DRAINED: usize = 64 * 1024;
 /// The longest query that is searched for, in characters.
 const MAX_QUERY: usize = 100;
 
-type Served = State<Arc<Shared>>;
+type ServerState = State<Arc<Shared>>;
 
 /// Returns all routes behind the checks of every request.
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
@@ -59,12 +59,13 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
 }
 
 /// Checks a request, and adds the headers of every response.
-async fn guarded(State(shared): Served, request: Request, next: Next) -> Response {
+async fn guarded(State(shared): ServerState, request: Request, next: Next) -> Response {
     let headers = request.headers();
     let is_repeated =
         [header::HOST, header::ORIGIN].iter().any(|name| headers.get_all(name).iter().count() > 1);
     let value = |name| headers.get(name).map(HeaderValue::as_bytes);
-    let checked = Checked { host: value(header::HOST), is_repeated, origin: value(header::ORIGIN) };
+    let checked =
+        CheckedHeaders { host: value(header::HOST), is_repeated, origin: value(header::ORIGIN) };
     let mut response = match guard::check(checked, request.method(), shared.host()) {
         Ok(()) => next.run(request).await,
         Err(refused) => refused.into_response(),
@@ -83,16 +84,16 @@ fn html(page: Markup) -> Response {
 }
 
 /// The answer to a wrong or old token.
-const NO_SEAT: Refused = (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one.");
+const NO_SEAT: HttpRefusal = (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one.");
 /// The answer while the window has published nothing.
-const NO_TABLE: Refused =
+const NO_TABLE: HttpRefusal =
     (StatusCode::SERVICE_UNAVAILABLE, "No game is open on the laptop. Open one there.");
-const NOT_READABLE: Refused =
+const NOT_READABLE: HttpRefusal =
     (StatusCode::BAD_REQUEST, "This cannot be read. Load the page again.");
-const BUSY: Refused = (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Try again.");
+const BUSY: HttpRefusal = (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Try again.");
 
 /// Returns the phone that sends a request.
-fn phone_of(shared: &Shared, headers: &HeaderMap) -> Result<Phone, Refused> {
+fn phone_of(shared: &Shared, headers: &HeaderMap) -> Result<Phone, HttpRefusal> {
     let digest = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| guard::digest_of(value.as_bytes()))
@@ -105,7 +106,7 @@ fn page_of(
     shared: &Shared,
     headers: &HeaderMap,
     page: impl FnOnce(&TableView, &Phone) -> Markup,
-) -> Result<Response, Refused> {
+) -> Result<Response, HttpRefusal> {
     let phone = phone_of(shared, headers)?;
     if !phone.is_seated {
         return Err((StatusCode::FORBIDDEN, "The laptop has not given this seat yet."));
@@ -114,7 +115,7 @@ fn page_of(
     Ok(html(page(&view, &phone)))
 }
 
-async fn seats(State(shared): Served) -> Result<Response, Refused> {
+async fn seats(State(shared): ServerState) -> Result<Response, HttpRefusal> {
     let view = shared.view().ok_or(NO_TABLE)?;
     let is_taken = |seat| shared.phone_at(seat).is_some();
     Ok(html(pages::seats(&view, is_taken, shared.is_joining_closed())))
@@ -124,38 +125,44 @@ async fn rules(request: Request) -> Response {
     html(pages::rules(&query_of(&request)))
 }
 
-async fn status(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn status(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     let phone = phone_of(&shared, &headers)?;
     let view = shared.view().ok_or(NO_TABLE)?;
     Ok(html(table_pages::status(&view, &phone)))
 }
 
-async fn seat(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn seat(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     page_of(&shared, &headers, table_pages::seat)
 }
 
-async fn moves(State(shared): Served, request: Request) -> Result<Response, Refused> {
+async fn moves(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
     let query = query_of(&request);
     page_of(&shared, request.headers(), |view, phone| table_pages::moves(view, phone, &query))
 }
 
-async fn latest(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn latest(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     page_of(&shared, &headers, |view, _| table_pages::latest(view))
 }
 
-async fn vote(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn vote(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     page_of(&shared, &headers, table_pages::vote)
 }
 
-async fn light_board(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn light_board(
+    State(shared): ServerState,
+    headers: HeaderMap,
+) -> Result<Response, HttpRefusal> {
     board(&shared, &headers, false)
 }
 
-async fn dark_board(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn dark_board(
+    State(shared): ServerState,
+    headers: HeaderMap,
+) -> Result<Response, HttpRefusal> {
     board(&shared, &headers, true)
 }
 
-fn board(shared: &Shared, headers: &HeaderMap, is_dark: bool) -> Result<Response, Refused> {
+fn board(shared: &Shared, headers: &HeaderMap, is_dark: bool) -> Result<Response, HttpRefusal> {
     phone_of(shared, headers)?;
     let view = shared.view().ok_or(NO_TABLE)?;
     let Some(board) = &view.board else {
@@ -172,12 +179,12 @@ struct EventStream {
     phone: PhoneId,
     number: u64,
     changes: watch::Receiver<u64>,
-    sent: Option<SeenVersion>,
+    sent: Option<ViewVersion>,
     has_ended: bool,
 }
 
 /// Opens the event stream of a phone. Its first event is sent at once.
-async fn events(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn events(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     let phone = phone_of(&shared, &headers)?.id;
     let number = shared.open_stream(phone).ok_or(NO_SEAT)?;
     let changes = shared.watch();
@@ -197,17 +204,17 @@ impl EventStream {
             if self.has_ended {
                 return None;
             }
-            match self.shared.seen(self.phone, self.number) {
-                Seen::Version(seen) if self.sent != Some(seen) => {
-                    self.sent = Some(seen);
-                    return Some(format!("data: {seen}\n\n"));
+            match self.shared.stream_state(self.phone, self.number) {
+                StreamState::Version(version) if self.sent != Some(version) => {
+                    self.sent = Some(version);
+                    return Some(format!("data: {version}\n\n"));
                 }
-                Seen::Version(_) => self.changes.changed().await.ok()?,
-                Seen::OtherStream => {
+                StreamState::Version(_) => self.changes.changed().await.ok()?,
+                StreamState::OtherStream => {
                     self.has_ended = true;
                     return Some("event: elsewhere\ndata: 0\n\n".to_owned());
                 }
-                Seen::Removed => {
+                StreamState::Removed => {
                     self.has_ended = true;
                     return Some("event: removed\ndata: 0\n\n".to_owned());
                 }
@@ -216,7 +223,7 @@ impl EventStream {
     }
 }
 
-async fn join(State(shared): Served, request: Request) -> Result<Response, Refused> {
+async fn join(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
     let body = body_of(&shared, request).await?;
     let seat = field(&body, "seat").and_then(|seat| seat.parse().ok()).ok_or(NOT_READABLE)?;
     let token = Token::draw().map_err(|_no_random_number| BUSY)?;
@@ -236,7 +243,7 @@ async fn join(State(shared): Served, request: Request) -> Result<Response, Refus
     Ok((status, token.to_hex().to_string()).into_response())
 }
 
-async fn suggest(State(shared): Served, request: Request) -> Result<Response, Refused> {
+async fn suggest(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
     let phone = phone_of(&shared, request.headers())?;
     let body = body_of(&shared, request).await?;
     let number = |name| field(&body, name).and_then(|number| number.parse().ok());
@@ -247,25 +254,25 @@ async fn suggest(State(shared): Served, request: Request) -> Result<Response, Re
     Ok((StatusCode::ACCEPTED, "The move is at the laptop.").into_response())
 }
 
-async fn leave(State(shared): Served, headers: HeaderMap) -> Result<Response, Refused> {
+async fn leave(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     let phone = phone_of(&shared, &headers)?;
     shared.leave(&phone);
     Ok("The seat is free.".into_response())
 }
 
 /// Returns the sentence for a request that is turned down.
-const fn refusal(turned: Turned) -> Refused {
-    match turned {
-        Turned::NoSeat => (StatusCode::NOT_FOUND, "There is no such seat. Choose another."),
-        Turned::NoMove | Turned::NoVote | Turned::VotedAlready => {
+const fn refusal(refused: RequestRefusal) -> HttpRefusal {
+    match refused {
+        RequestRefusal::NoSeat => (StatusCode::NOT_FOUND, "There is no such seat. Choose another."),
+        RequestRefusal::NoMove | RequestRefusal::NoVote | RequestRefusal::VotedAlready => {
             (StatusCode::CONFLICT, "The table has changed. Choose a move of the new list.")
         }
-        Turned::Busy => BUSY,
+        RequestRefusal::Busy => BUSY,
     }
 }
 
 /// Reads a body within the limits of length and time.
-async fn body_of(shared: &Shared, request: Request) -> Result<String, Refused> {
+async fn body_of(shared: &Shared, request: Request) -> Result<String, HttpRefusal> {
     let declared = request.headers().get(header::CONTENT_LENGTH);
     let length = declared.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     // What is not read would reset the connection before the phone reads the response.

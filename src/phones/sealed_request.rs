@@ -13,17 +13,17 @@ use tokio::time::timeout;
 use zeroize::Zeroizing;
 
 use crate::connection::MAX_HEAD;
-use crate::guard::{self, Checked, RESPONSE_HEADERS, Refused};
+use crate::guard::{self, CheckedHeaders, HttpRefusal, RESPONSE_HEADERS};
 use crate::routes::{MAX_BODY, MAX_DRAINED};
-use crate::shared::{Shared, Turned};
+use crate::shared::{RequestRefusal, Shared};
 use crate::token::TokenDigest;
 
 /// The most headers of a request.
 const MAX_HEADERS: usize = 64;
 /// The answer to a request that is not one of the page.
-const NOT_READABLE: Refused =
+const NOT_READABLE: HttpRefusal =
     (StatusCode::BAD_REQUEST, "This is not a ballot. Load the page again.");
-const TOO_LONG: Refused =
+const TOO_LONG: HttpRefusal =
     (StatusCode::PAYLOAD_TOO_LARGE, "This is too long for a ballot. Load the page again.");
 
 /// Serves a request with a ballot.
@@ -70,7 +70,7 @@ fn response(status: StatusCode, text: &str) -> String {
 }
 
 /// Reads a request and hands its ballot to the window.
-async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), Refused> {
+async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), HttpRefusal> {
     // It never grows, so that no copy remains.
     let mut buffer = Zeroizing::new(vec![0; MAX_HEAD + MAX_BODY]);
     let mut filled = 0;
@@ -99,16 +99,16 @@ async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), Refused> 
 }
 
 /// Returns the sentence for a ballot that is turned down.
-const fn refusal(turned: Turned) -> Refused {
-    match turned {
-        Turned::NoSeat => (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."),
-        Turned::NoVote | Turned::NoMove => {
+const fn refusal(refused: RequestRefusal) -> HttpRefusal {
+    match refused {
+        RequestRefusal::NoSeat => (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."),
+        RequestRefusal::NoVote | RequestRefusal::NoMove => {
             (StatusCode::CONFLICT, "This vote is over, or phones do not vote in it.")
         }
-        Turned::VotedAlready => {
+        RequestRefusal::VotedAlready => {
             (StatusCode::CONFLICT, "The ballot is sealed already. The laptop can open it again.")
         }
-        Turned::Busy => {
+        RequestRefusal::Busy => {
             (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Send the ballot again.")
         }
     }
@@ -129,7 +129,7 @@ struct BallotHead {
 /// # Errors
 ///
 /// The refusal.
-fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, Refused> {
+fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusal> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     let length = match request.parse(bytes) {
@@ -138,7 +138,7 @@ fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, Refused> {
         Ok(httparse::Status::Partial) => return Err(TOO_LONG),
         Err(_) => return Err(NOT_READABLE),
     };
-    let mut checked = Checked::default();
+    let mut checked = CheckedHeaders::default();
     let (mut content_length, mut authorization) = (None, None);
     for header in &*request.headers {
         let field = match header.name.to_ascii_lowercase().as_str() {

@@ -3,7 +3,7 @@
 use rules::commitment::BallotDigest;
 use rules::player::PlayerId;
 
-use crate::request::{Answer, PhoneId};
+use crate::request::{PhoneAnswer, PhoneId};
 use crate::token::TokenDigest;
 
 /// A seat with the digest of the token that holds it. The window stores it with the game, so that
@@ -151,24 +151,24 @@ impl Seats {
     }
 
     /// Carries out an answer of the window. An answer to a phone that is gone has no effect.
-    pub(crate) fn answer(&mut self, id: PhoneId, answer: Answer) {
+    pub(crate) fn answer(&mut self, id: PhoneId, answer: PhoneAnswer) {
         let Some(phone) = self.get_mut(id) else {
             return;
         };
         phone.version += 1;
         match answer {
-            Answer::Admit => {
+            PhoneAnswer::Admit => {
                 let seat = phone.seat;
                 phone.is_seated = true;
                 self.phones.retain(|phone| phone.seat != seat || phone.id == id);
             }
-            Answer::Remove => self.remove(id),
-            Answer::Sealed(fingerprint) => {
+            PhoneAnswer::Remove => self.remove(id),
+            PhoneAnswer::Sealed(fingerprint) => {
                 phone.sealed = phone.handed_over.take().map(|vote| (vote, fingerprint));
                 phone.note = None;
             }
-            Answer::Noted(text) => phone.note = Some(Note { text, is_refusal: false }),
-            Answer::Refused(text) => {
+            PhoneAnswer::Noted(text) => phone.note = Some(Note { text, is_refusal: false }),
+            PhoneAnswer::Refused(text) => {
                 phone.handed_over = None;
                 phone.note = Some(Note { text, is_refusal: true });
             }
@@ -213,7 +213,7 @@ mod tests {
         };
         assert_eq!(seats.join(ANNA, digest(3)), Join::OtherAsks);
         assert_eq!(seats.phone_at(ANNA).map(|phone| phone.id), Some(first));
-        seats.answer(second, Answer::Admit);
+        seats.answer(second, PhoneAnswer::Admit);
         assert_eq!(seats.phone_at(ANNA).map(|phone| phone.id), Some(second));
         assert!(seats.with_digest(&digest(1)).is_none());
         assert_eq!(seats.held(), [HeldSeat { seat: ANNA, digest: digest(2) }]);
@@ -223,9 +223,9 @@ mod tests {
     fn a_removed_phone_leaves_its_seat_free() {
         let mut seats = Seats::new(&[HeldSeat { seat: BEN, digest: digest(7) }], false);
         let id = seats.phone_at(BEN).expect("the seat is held").id;
-        seats.answer(id, Answer::Remove);
+        seats.answer(id, PhoneAnswer::Remove);
         assert!(seats.phone_at(BEN).is_none() && seats.held().is_empty());
-        seats.answer(id, Answer::Admit);
+        seats.answer(id, PhoneAnswer::Admit);
         assert!(matches!(seats.join(BEN, digest(8)), Join::Seated(_)));
     }
 
@@ -242,7 +242,7 @@ mod tests {
         let mut seats = Seats::new(&[HeldSeat { seat: ANNA, digest: digest(1) }], false);
         let id = seats.phone_at(ANNA).expect("the seat is held").id;
         seats.get_mut(id).expect("it is there").handed_over = Some(12);
-        seats.answer(id, Answer::Sealed(BallotDigest([5; 10])));
+        seats.answer(id, PhoneAnswer::Sealed(BallotDigest([5; 10])));
         seats.follow(Some(12), true);
         assert!(seats.get(id).expect("it is there").sealed.is_some());
         seats.follow(None, true);

@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::address::is_local;
 use crate::connection::accept_phones;
-use crate::request::{Answer, PhoneId, PhoneRequest};
+use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
 use crate::seats::HeldSeat;
 use crate::shared::Shared;
 use crate::view::TableView;
@@ -24,7 +24,7 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// The limits within which phones are served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct ServerLimits {
     /// The most connections at once; further ones wait.
     pub connections: usize,
     /// The longest time for a request to arrive.
@@ -33,14 +33,14 @@ pub struct Limits {
     pub stall: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
         Self { connections: 32, request: Duration::from_secs(5), stall: Duration::from_secs(10) }
     }
 }
 
 /// The options of a start.
-pub struct StartOptions {
+pub struct ServerOptions {
     /// The address to listen at; see [`local_addresses`](crate::local_addresses).
     pub ip: IpAddr,
     /// The port of the last run, at which phones look for the laptop. If another program has taken
@@ -51,12 +51,12 @@ pub struct StartOptions {
     /// `true` if no phone may join.
     pub is_joining_closed: bool,
     /// The limits.
-    pub limits: Limits,
+    pub limits: ServerLimits,
     /// The function that wakes the window.
     pub waker: Waker,
 }
 
-impl StartOptions {
+impl ServerOptions {
     /// Creates the options of a first start at an address.
     pub fn new(ip: IpAddr, waker: Waker) -> Self {
         Self {
@@ -64,16 +64,16 @@ impl StartOptions {
             port: None,
             seats: Vec::new(),
             is_joining_closed: false,
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
             waker,
         }
     }
 }
 
-impl fmt::Debug for StartOptions {
+impl fmt::Debug for ServerOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ip, port, seats, is_joining_closed, limits, waker: _ } = self;
-        f.debug_struct("StartOptions")
+        f.debug_struct("ServerOptions")
             .field("ip", ip)
             .field("port", port)
             .field("seats", seats)
@@ -118,8 +118,8 @@ impl PhoneServer {
     /// # Errors
     ///
     /// A [`StartError`] with the remedy.
-    pub fn start(options: StartOptions) -> Result<Self, StartError> {
-        let StartOptions { ip, port, seats, is_joining_closed, limits, waker } = options;
+    pub fn start(options: ServerOptions) -> Result<Self, StartError> {
+        let ServerOptions { ip, port, seats, is_joining_closed, limits, waker } = options;
         if !is_local(ip) {
             return Err(StartError::NotLocal(ip));
         }
@@ -183,7 +183,7 @@ impl PhoneServer {
     }
 
     /// Answers a phone. An answer to a phone that is gone has no effect.
-    pub fn answer(&self, phone: PhoneId, answer: Answer) {
+    pub fn answer(&self, phone: PhoneId, answer: PhoneAnswer) {
         self.shared.answer(phone, answer);
     }
 

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rules::player::PlayerId;
 use tokio::sync::watch;
 
-use crate::request::{Answer, PhoneId, PhoneRequest};
-use crate::seats::{HeldSeat, Join, Phone, Seats};
-use crate::server::{Limits, Waker};
+use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::seats::{HeldSeat, Join, Note, Phone, Seats};
+use crate::server::{ServerLimits, Waker};
 use crate::token::{Token, TokenDigest};
 use crate::view::TableView;
 
@@ -22,7 +22,7 @@ pub(crate) struct Shared {
     waker: Waker,
     /// The `Host` that requests must have.
     host: String,
-    pub(crate) limits: Limits,
+    pub(crate) limits: ServerLimits,
 }
 
 #[derive(Default)]
@@ -34,24 +34,24 @@ struct State {
     waiting: Vec<PhoneRequest>,
 }
 
-/// The version of what one phone sees: of the table and of the phone. An event has both.
+/// The version of the table and of one phone. An event has both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SeenVersion {
+pub(crate) struct ViewVersion {
     table: u64,
     phone: u64,
 }
 
-impl std::fmt::Display for SeenVersion {
+impl std::fmt::Display for ViewVersion {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}.{}", self.table, self.phone)
     }
 }
 
-/// What a phone sees through an event stream.
+/// The state of an event stream of a phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
+pub(crate) enum StreamState {
     /// This version.
-    Version(SeenVersion),
+    Version(ViewVersion),
     /// The phone has opened another stream.
     OtherStream,
     /// The phone has lost its seat.
@@ -60,7 +60,7 @@ pub(crate) enum Seen {
 
 /// The reason why a request is not handed to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Turned {
+pub(crate) enum RequestRefusal {
     /// The phone has no seat.
     NoSeat,
     /// There is no such vote, or not with this voter.
@@ -78,7 +78,7 @@ impl Shared {
         host: String,
         held: &[HeldSeat],
         is_joining_closed: bool,
-        limits: Limits,
+        limits: ServerLimits,
         waker: Waker,
     ) -> Self {
         let state = State { seats: Seats::new(held, is_joining_closed), ..State::default() };
@@ -129,7 +129,7 @@ impl Shared {
         std::mem::take(&mut self.state().waiting)
     }
 
-    pub(crate) fn answer(&self, phone: PhoneId, answer: Answer) {
+    pub(crate) fn answer(&self, phone: PhoneId, answer: PhoneAnswer) {
         self.state().seats.answer(phone, answer);
         self.announce();
     }
@@ -156,14 +156,14 @@ impl Shared {
         self.state().seats.with_digest(digest).cloned()
     }
 
-    /// Returns what a phone sees through one of its event streams.
-    pub(crate) fn seen(&self, phone: PhoneId, stream: u64) -> Seen {
+    /// Returns the state of an event stream of a phone.
+    pub(crate) fn stream_state(&self, phone: PhoneId, stream: u64) -> StreamState {
         let state = self.state();
         match state.seats.get(phone) {
-            None => Seen::Removed,
-            Some(phone) if phone.stream != stream => Seen::OtherStream,
+            None => StreamState::Removed,
+            Some(phone) if phone.stream != stream => StreamState::OtherStream,
             Some(phone) => {
-                Seen::Version(SeenVersion { table: state.version, phone: phone.version })
+                StreamState::Version(ViewVersion { table: state.version, phone: phone.version })
             }
         }
     }
@@ -180,13 +180,13 @@ impl Shared {
     }
 
     /// Takes or asks for a seat.
-    pub(crate) fn join(&self, seat: PlayerId, token: &Token) -> Result<Join, Turned> {
+    pub(crate) fn join(&self, seat: PlayerId, token: &Token) -> Result<Join, RequestRefusal> {
         let mut state = self.state();
         if state.view.as_ref().is_none_or(|view| view.seat(seat).is_none()) {
-            return Err(Turned::NoSeat);
+            return Err(RequestRefusal::NoSeat);
         }
         if state.waiting.len() >= MAX_WAITING {
-            return Err(Turned::Busy);
+            return Err(RequestRefusal::Busy);
         }
         let join = state.seats.join(seat, token.digest());
         match join {
@@ -213,22 +213,33 @@ impl Shared {
     }
 
     /// Hands a move of the list to the window.
-    pub(crate) fn suggest(&self, phone: &Phone, entry: usize, index: usize) -> Result<(), Turned> {
+    pub(crate) fn suggest(
+        &self,
+        phone: &Phone,
+        entry: usize,
+        index: usize,
+    ) -> Result<(), RequestRefusal> {
         let Phone { id, seat, is_seated, .. } = *phone;
         if !is_seated {
-            return Err(Turned::NoSeat);
+            return Err(RequestRefusal::NoSeat);
         }
         let mut state = self.state();
         let view = state.view.as_ref().filter(|view| view.entry == entry);
         let listed = view.and_then(|view| view.moves_of(seat)?.moves.get(index));
         let Some(action) = listed.map(|listed| Box::new(listed.action.clone())) else {
-            return Err(Turned::NoMove);
+            return Err(RequestRefusal::NoMove);
         };
         if state.waiting.len() >= MAX_WAITING {
-            return Err(Turned::Busy);
+            return Err(RequestRefusal::Busy);
+        }
+        if let Some(phone) = state.seats.get_mut(id) {
+            let text = "The move is at the laptop.".to_owned();
+            phone.note = Some(Note { text, is_refusal: false });
+            phone.version += 1;
         }
         state.waiting.push(PhoneRequest::Suggestion { phone: id, seat, entry, action });
         drop(state);
+        self.announce();
         (self.waker)();
         Ok(())
     }
@@ -239,27 +250,27 @@ impl Shared {
         digest: &TokenDigest,
         vote: usize,
         choice: Box<sealed::Draft>,
-    ) -> Result<(), Turned> {
+    ) -> Result<(), RequestRefusal> {
         let mut state = self.state();
         let (id, seat) = match state.seats.with_digest(digest) {
             Some(Phone { id, seat, is_seated: true, .. }) => (*id, *seat),
-            Some(_) | None => return Err(Turned::NoSeat),
+            Some(_) | None => return Err(RequestRefusal::NoSeat),
         };
         let view = state
             .view
             .as_ref()
             .filter(|view| view.vote.as_ref().is_some_and(|due| due.vote == vote));
         let Some(is_sealed) = view.and_then(|view| Some(view.voter(seat)?.is_sealed)) else {
-            return Err(Turned::NoVote);
+            return Err(RequestRefusal::NoVote);
         };
         if state.waiting.len() >= MAX_WAITING {
-            return Err(Turned::Busy);
+            return Err(RequestRefusal::Busy);
         }
         let Some(phone) = state.seats.get_mut(id) else {
-            return Err(Turned::NoSeat);
+            return Err(RequestRefusal::NoSeat);
         };
         if is_sealed || phone.handed_over.is_some() {
-            return Err(Turned::VotedAlready);
+            return Err(RequestRefusal::VotedAlready);
         }
         phone.handed_over = Some(vote);
         phone.note = None;

@@ -15,12 +15,12 @@ const FEW_MOVES: usize = 12;
 
 /// Returns the lines at the top of every page: the decision that is pending, large if it is the
 /// player's own, and the latest answer of the laptop. `data-vote` has the vote in which the ballot
-/// is missing.
+/// is missing, `data-voting` is there during any vote.
 pub(crate) fn status(view: &TableView, phone: &Phone) -> Markup {
     let due = ballot_due(view, phone);
     let own = view.seat(phone.seat).map(|seat| seat.decisions.as_slice()).unwrap_or_default();
     html! {
-        div data-vote=[due.map(|vote| vote.vote)] {
+        div data-vote=[due.map(|vote| vote.vote)] data-voting=[view.vote.as_ref().map(|_| "")] {
             @if !phone.is_seated {
                 p.mine { "Answer on the laptop: this phone asks for a taken seat." }
             } @else if due.is_some() {
@@ -234,7 +234,7 @@ fn ballot(vote: &VoteView, voter: &VoterView) -> Markup {
                 p { "Strength " output id="strength" for="fleeting lasting" { (1 + fleeting) } }
             }
             button.primary type="submit" { "Seal" }
-            p.note { "Whoever records this Wi-Fi can read the ballot." }
+            p.note { "Anyone who records this Wi-Fi can read the ballot." }
         }
     }
 }

@@ -40,7 +40,7 @@ impl Token {
 
     /// Returns the digest, which the laptop keeps.
     pub(crate) fn digest(&self) -> TokenDigest {
-        TokenDigest(Sha256::digest(&*self.0).into())
+        TokenDigest(Sha256::digest(self.0.as_slice()).into())
     }
 }
 
@@ -88,7 +88,7 @@ fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Reads hexadecimal digits into `bytes`; returns `false` for another text or length.
+/// Reads lower-case hexadecimal digits into `bytes`; returns `false` for another text or length.
 fn parse_hex(text: &str, bytes: &mut [u8]) -> bool {
     let digits = text.as_bytes();
     if digits.len() != 2 * bytes.len() {
@@ -97,10 +97,12 @@ fn parse_hex(text: &str, bytes: &mut [u8]) -> bool {
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
         let mut value = 0;
         for digit in pair {
-            let Some(digit) = char::from(*digit).to_digit(16) else {
-                return false;
+            let digit = match digit {
+                b'0'..=b'9' => digit - b'0',
+                b'a'..=b'f' => digit - b'a' + 10,
+                _ => return false,
             };
-            value = value * 16 + digit as u8;
+            value = value * 16 + digit;
         }
         *byte = value;
     }

@@ -370,11 +370,11 @@ mod tests {
         let vote = line.iter().find(|id| votes(&journal.game_after(**id)));
         journal.go_to(*vote.expect("the game has votes"));
         let ranges = journal.game().moves().ballots;
-        let views = [0, 1].map(|fleeting| {
+        let views = [(0, 0), (1, 1)].map(|(place, fleeting)| {
             let mut ballots = BallotBox::new(ranges.clone(), system_nonces());
             let empty = ViewMaker::vote_view(&journal, PlayerNaming::Names, &ballots);
             assert!(empty.voters.iter().all(|voter| !voter.is_sealed));
-            let tile = Some(ranges[0].tiles[fleeting as usize]);
+            let tile = Some(ranges[0].tiles[place]);
             let choice = Box::new(Draft { tile, fleeting, lasting: 0 });
             ballots.seal_choice(ranges[0].player, choice).expect("it can be cast");
             let view = ViewMaker::vote_view(&journal, PlayerNaming::Names, &ballots);

@@ -441,8 +441,8 @@ mod tests {
         ballots
     }
 
-    fn choice(tile: Option<VoteTile>, fleeting: i32, lasting: i32) -> Box<Draft> {
-        Box::new(Draft { tile, fleeting, lasting })
+    const fn choice(tile: Option<VoteTile>, fleeting: i32, lasting: i32) -> Draft {
+        Draft { tile, fleeting, lasting }
     }
 
     #[test]
@@ -450,7 +450,7 @@ mod tests {
         let (mut here, mut elsewhere) = (with_fixed_salt(), with_fixed_salt());
         let fingerprint = vote(&mut here, BEN, VoteTile::Circle, (2, 1));
         elsewhere.open(ANNA).expect("her page opens");
-        let sealed = elsewhere.seal_choice(BEN, choice(Some(VoteTile::Circle), 2, 1));
+        let sealed = elsewhere.seal_choice(BEN, Box::new(choice(Some(VoteTile::Circle), 2, 1)));
         assert_eq!(sealed, Ok(fingerprint));
         assert_eq!(elsewhere.open_page(), Some(ANNA));
         assert_eq!(
@@ -471,14 +471,16 @@ mod tests {
             (BEN, choice(Some(VoteTile::Circle), 6, 0), VoteError::NotHeld),
             (BEN, choice(Some(VoteTile::Circle), 0, -1), VoteError::NotHeld),
         ] {
-            assert_eq!(ballots.seal_choice(player, choice), Err(error));
+            assert_eq!(ballots.seal_choice(player, Box::new(choice)), Err(error));
         }
         assert_eq!(
             (ballots.progress(BEN), ballots.seal_count(BEN)),
             (Some(BallotProgress::Nothing), 0)
         );
-        ballots.seal_choice(BEN, choice(Some(VoteTile::Circle), 5, 2)).expect("it can be cast");
-        let again = ballots.seal_choice(BEN, choice(Some(VoteTile::Square), 0, 0));
+        ballots
+            .seal_choice(BEN, Box::new(choice(Some(VoteTile::Circle), 5, 2)))
+            .expect("it can be cast");
+        let again = ballots.seal_choice(BEN, Box::new(choice(Some(VoteTile::Square), 0, 0)));
         assert_eq!(again, Err(VoteError::AlreadySealed));
     }
 

@@ -39,11 +39,11 @@ impl Client {
     }
 
     pub(crate) fn get(&self, path: &str) -> Response {
-        self.send(&self.text("GET", path, "")).expect("there is a response")
+        self.send(self.text("GET", path, "")).expect("there is a response")
     }
 
     pub(crate) fn post(&self, path: &str, body: &str) -> Response {
-        self.send(&self.text("POST", path, body)).expect("there is a response")
+        self.send(self.text("POST", path, body)).expect("there is a response")
     }
 
     /// Hands over a ballot.

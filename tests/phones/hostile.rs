@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use phones::{Limits, StartOptions};
+use phones::{ServerLimits, ServerOptions};
 
 use crate::client::Client;
 use crate::window::{Window, at_turn, at_vote};
@@ -16,7 +16,7 @@ const HOSTILE: usize = 10_000;
 /// The number of clients that share them, each with a seed of its own.
 const CLIENTS: usize = 8;
 
-fn with_short_limits(options: &mut StartOptions) {
+fn with_short_limits(options: &mut ServerOptions) {
     options.limits.request = Duration::from_millis(300);
     options.limits.stall = Duration::from_millis(300);
 }
@@ -159,7 +159,7 @@ fn eight_streams_leave_places_for_requests() {
         stream.expect(2);
     }
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
-    assert!(streams.len() < Limits::default().connections);
+    assert!(streams.len() < ServerLimits::default().connections);
 }
 
 /// Returns a request that no page of ours sends.

@@ -1,6 +1,6 @@
 //! Seats: free ones, taken ones, wrong and old tokens.
 
-use phones::{Answer, PhoneRequest};
+use phones::{PhoneAnswer, PhoneRequest};
 use rules::player::PlayerId;
 
 use crate::client::Client;
@@ -39,7 +39,7 @@ fn a_join_that_is_taken_back_leaves_the_phone_without_a_seat() {
     let [PhoneRequest::Joined { phone: id, .. }] = window.requests()[..] else {
         panic!("it has joined");
     };
-    window.server.answer(id, Answer::Remove);
+    window.server.answer(id, PhoneAnswer::Remove);
     assert!(events.expect_end().contains("event: removed"));
     assert_eq!(phone.get("/seat").status, 401);
     assert_eq!(phone.join(0).status, 201);
@@ -62,7 +62,7 @@ fn a_taken_seat_is_asked_for_on_the_laptop() {
     let (mut of_first, mut of_second) = (first.events(), second.events());
     of_first.expect(1);
     of_second.expect(1);
-    window.server.answer(phone, Answer::Admit);
+    window.server.answer(phone, PhoneAnswer::Admit);
     of_second.expect(2);
     assert!(of_first.expect_end().contains("event: removed"));
     assert_eq!((first.get("/seat").status, second.get("/seat").status), (401, 200));

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, TcpStream};
 use std::sync::Arc;
 
-use phones::{PhoneServer, StartError, StartOptions, join_code};
+use phones::{PhoneServer, ServerOptions, StartError, join_code};
 
 use crate::client::Client;
 use crate::window::{Window, at_turn};
@@ -50,13 +50,13 @@ fn a_port_that_is_taken_is_replaced() {
 fn only_local_addresses_are_bound() {
     for address in ["0.0.0.0", "8.8.8.8", "::", "2001:db8::1"] {
         let ip: IpAddr = address.parse().expect("an address");
-        let error = PhoneServer::start(StartOptions::new(ip, Arc::new(|| {})));
+        let error = PhoneServer::start(ServerOptions::new(ip, Arc::new(|| {})));
         let error = error.expect_err("it is not local");
         assert!(matches!(error, StartError::NotLocal(_)), "{error}");
         assert!(error.to_string().contains("choose one that the laptop lists"), "{error}");
     }
     let absent: IpAddr = "192.168.213.97".parse().expect("an address");
-    let error = PhoneServer::start(StartOptions::new(absent, Arc::new(|| {})));
+    let error = PhoneServer::start(ServerOptions::new(absent, Arc::new(|| {})));
     assert!(matches!(error, Err(StartError::Bind { .. })), "{error:?}");
 }
 

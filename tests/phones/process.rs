@@ -1,6 +1,7 @@
 //! The process of a server: its threads, sockets and port, and its sleep while nothing happens.
 //!
-//! Alone in its process, because it counts.
+//! Alone in its process, because it counts. Linux alone lists what it counts.
+#![cfg_attr(not(target_os = "linux"), expect(unused, reason = "nothing is counted"))]
 
 #[expect(dead_code, reason = "the other tests use all of it")]
 mod client;
@@ -13,6 +14,8 @@ use std::thread;
 use std::time::Duration;
 
 use client::Client;
+#[cfg(target_os = "linux")]
+use rustix::process::{DumpableBehavior, dumpable_behavior};
 use window::{Window, at_turn};
 
 /// Returns the threads of the server, by their ids.
@@ -39,15 +42,18 @@ fn switches(task: &str) -> u64 {
     lines.filter_map(|line| line.split_whitespace().last()?.parse::<u64>().ok()).sum()
 }
 
+#[cfg(not(target_os = "linux"))]
+fn main() {}
+
+#[cfg(target_os = "linux")]
 fn main() {
-    if !cfg!(target_os = "linux") {
-        return;
-    }
+    let dumpable = dumpable_behavior();
     assert_eq!((server_threads().len(), socket_count()), (0, 0), "off means off");
     let window = Window::open_with(at_turn(), |options| {
         options.limits.request = Duration::from_millis(300);
     });
     let address = window.server.address();
+    assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::NotDumpable));
     let threads = server_threads();
     assert_eq!(threads.len(), 1);
     let mut streams = Vec::new();
@@ -68,4 +74,5 @@ fn main() {
     window.server.stop();
     assert_eq!((server_threads().len(), socket_count()), (0, 0), "nothing is left");
     assert!(TcpStream::connect(address).is_err());
+    assert_eq!(dumpable_behavior(), dumpable);
 }

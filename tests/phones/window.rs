@@ -10,7 +10,8 @@ use drawing::{BoardColor, BoardPicture};
 use journal::{Change, Journal};
 use narration::PlayerNaming;
 use phones::{
-    Answer, BoardImages, MovesView, PhoneRequest, PhoneServer, StartOptions, TableView, ViewMaker,
+    BoardImages, MovesView, PhoneAnswer, PhoneRequest, PhoneServer, ServerOptions, TableView,
+    ViewMaker,
 };
 use rules::Game;
 use rules::action::{Action, ActionKind};
@@ -29,7 +30,7 @@ pub(crate) struct Window {
     /// `true` if the board is drawn.
     pub(crate) draws: bool,
     maker: ViewMaker,
-    wakes: Arc<AtomicUsize>,
+    wake_count: Arc<AtomicUsize>,
 }
 
 /// An example game for four, read once.
@@ -64,13 +65,13 @@ impl Window {
     }
 
     /// Starts a server with other options.
-    pub(crate) fn open_with(journal: Journal, change: impl FnOnce(&mut StartOptions)) -> Self {
-        let wakes = Arc::new(AtomicUsize::new(0));
-        let of_waker = Arc::clone(&wakes);
+    pub(crate) fn open_with(journal: Journal, change: impl FnOnce(&mut ServerOptions)) -> Self {
+        let wake_count = Arc::new(AtomicUsize::new(0));
+        let of_waker = Arc::clone(&wake_count);
         let waker = Arc::new(move || {
             of_waker.fetch_add(1, Ordering::SeqCst);
         });
-        let mut options = StartOptions::new(IpAddr::V4(Ipv4Addr::LOCALHOST), waker);
+        let mut options = ServerOptions::new(IpAddr::V4(Ipv4Addr::LOCALHOST), waker);
         change(&mut options);
         let server = PhoneServer::start(options).expect("loopback is there");
         let mut window = Self {
@@ -80,7 +81,7 @@ impl Window {
             suggested: Vec::new(),
             draws: false,
             maker: ViewMaker::default(),
-            wakes,
+            wake_count,
         };
         window.show();
         window
@@ -118,7 +119,7 @@ impl Window {
     #[track_caller]
     pub(crate) fn requests(&self) -> Vec<PhoneRequest> {
         let start = Instant::now();
-        while self.wakes.swap(0, Ordering::SeqCst) == 0 {
+        while self.wake_count.swap(0, Ordering::SeqCst) == 0 {
             assert!(start.elapsed() < Duration::from_secs(10), "no phone wakes the window");
             thread::sleep(Duration::from_millis(2));
         }
@@ -147,17 +148,19 @@ impl Window {
                 PhoneRequest::Ballot { phone, seat, choice, .. } => {
                     let ballots = self.ballots.as_mut().expect("there is a vote");
                     let answer = match ballots.seal_choice(seat, choice) {
-                        Ok(fingerprint) => Answer::Sealed(fingerprint),
-                        Err(error) => Answer::Refused(error.to_string()),
+                        Ok(fingerprint) => PhoneAnswer::Sealed(fingerprint),
+                        Err(error) => PhoneAnswer::Refused(error.to_string()),
                     };
                     self.server.answer(phone, answer);
                 }
                 PhoneRequest::Suggestion { phone, action, .. } => {
                     self.suggested.push(*action);
                     let text = "The laptop shows the move.".to_owned();
-                    self.server.answer(phone, Answer::Noted(text));
+                    self.server.answer(phone, PhoneAnswer::Noted(text));
                 }
-                PhoneRequest::AsksForSeat { phone, .. } => self.server.answer(phone, Answer::Admit),
+                PhoneRequest::AsksForSeat { phone, .. } => {
+                    self.server.answer(phone, PhoneAnswer::Admit);
+                }
                 PhoneRequest::Joined { .. } | PhoneRequest::Left { .. } => {}
             }
         }
