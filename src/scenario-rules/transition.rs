@@ -1,7 +1,8 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 //!
 //! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
-//! `supplies`, summons and spawns in `arrival`, plates, tokens and obstacles in `marks`, and exhausted characters and the end of the scenario in `ending`.
+//! `supplies`, summons and spawns in `arrival`, plates, tokens and obstacles in `marks`, hidden rooms and
+//! standees in `room`, and exhausted characters and the end of the scenario in `ending`.
 
 mod arrival;
 mod combat;

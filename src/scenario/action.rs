@@ -102,7 +102,7 @@ pub fn parse_action(
     let mut cursor = Cursor::new(line, text);
     let start = cursor;
     let word = cursor.word();
-    let after_no = cursor;
+    let after_word = cursor;
     if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
@@ -122,15 +122,15 @@ pub fn parse_action(
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
             "room" => cursor.last_room().map(Action::RemoveRoom),
-            "plate" | "token" | "treasure" => after_no.marks(board, false),
+            "plate" | "token" | "treasure" => after_word.marks(board, false),
             "standees" => {
                 let set = names.set(&cursor.name()?);
                 cursor.end()?;
                 Ok(Action::Standees { set, count: None })
             }
             _ => Err(start.expected(
-                "\"no wall\", \"no ruling\", \"no bonus\", \"no money\", \"no plate\", \"no token\", \"no treasure\", \
-                 \"no standees\" or \"no room\"",
+                "\"no wall\", \"no ruling\", \"no bonus\", \"no money\", \"no plate\", \"no token\", \
+                 \"no treasure\", \"no standees\" or \"no room\"",
             )),
         },
         "attack" => attack(cursor, names, board),
@@ -268,9 +268,9 @@ pub fn parse_action(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
-             curse, hand, cards, recover, short rest, loot, money, plate, token, treasure, experience, exhaust, level, \
-             ruling, turn, overrule, again, done, round, end, goal, reward, room, \
-             reveal, standees or note",
+             curse, hand, cards, recover, short rest, loot, money, plate, token, treasure, \
+             experience, exhaust, level, ruling, turn, overrule, again, done, round, end, goal, \
+             reward, room, reveal, standees or note",
         )),
     }
 }

@@ -47,9 +47,10 @@
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
 //! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
-//! condition that lasts through its next turn. `obstacle E1 E2` are the hexes of an object that is
-//! an obstacle with hit points; an object of the monsters needs no initiative. A monster that was `summoned by Guard 1`, or
+//! condition that lasts through its next turn. A monster that was `summoned by Guard 1`, or
 //! `spawned`, leaves no money either; `spawned near F1` is in the nearest empty hex to its place.
+//! `obstacle E1 E2` are the hexes of an object that is an obstacle with hit points; an object of
+//! the monsters needs no initiative.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
@@ -746,7 +747,7 @@ impl<'a> Cursor<'a> {
             attribute(&mut self, &mut figure, &mut initiative, names, board)?;
         }
         let is_of_monsters = matches!(figure.kind, FigureKind::Object(Allegiance::Monsters, _));
-        // It never acts, and is the focus of no monster.
+        // It never acts: its initiative only breaks a tie for the focus of a summon or an ally.
         let default = is_of_monsters.then_some(Initiative::Card { number: 99, second: None });
         if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
             &mut figure.kind

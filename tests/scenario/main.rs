@@ -5,6 +5,7 @@ mod against_reference;
 mod areas;
 mod attack_reference;
 mod attacks;
+mod bell_tower;
 mod complete;
 mod conservation;
 mod damaged;
