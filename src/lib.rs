@@ -71,6 +71,9 @@
 //! - [`table`] is an open game without a window: the entry of the record in view, the action being
 //!   entered, and the verdicts of the rules on it. `memo` computes a value again only when its key
 //!   changes.
+//! - `phones` shows an open game on the players' phones and takes their ballots and suggestions: a
+//!   small server on the local network, in a thread of its own, off until it is started. The window
+//!   remains the only writer of a record.
 //! - [`ui_kit`] is the parts of every screen: appearance, icons, widgets, the keyboard, background
 //!   jobs. It knows no game. [`ui_menu`] is the list of the menus' entries.
 //! - [`ui_games`] is the screens before and after a game: its setup, and the score history.
@@ -135,6 +138,8 @@
 //! | no saved line is lost | `tests/storage` with a disk that fails, `tests/kill` with a program that is killed, or asked to end while its disk stalls |
 //! | no frame waits for a disk | a [`FrameScope`](storage::FrameScope), under which every test of the window draws; `.ci/frame-files` |
 //! | before the reveal, a ballot is only in memory | `sealed`, the only crate that holds one; `tests/ui/secrecy.rs`, `tests/ui/ballot_files.rs` |
+//! | off means off: no thread, socket or port before phones are allowed, no wake-up while nothing happens | `tests/phones/process.rs` |
+//! | a ballot from a phone is in no response or event of another phone | no type of `phones::TableView` can hold one; `tests/phones/ballots.rs` |
 //! | only the theme and the colors of pieces name colors; one place decides who receives a key | `tests/architecture.rs` |
 //! | a text in files or on screen changes on purpose only | `tests/golden` |
 //! | texts use plain, standard words | on screen `tests/plain_words.rs`, `tests/glossary.rs`; in doc comments `tests/language.rs` |
@@ -142,7 +147,7 @@
 //! # What is deliberately absent
 //!
 //! The rules know no window, no file and no mouse, and no way to change a game but an action. The
-//! journal stores no state. There is no network, no account and no opponent played by the program;
+//! journal stores no state. There is no internet, no account and no opponent played by the program;
 //! `simulate` plays for tests and looks ahead for a solo player. No fact of the box is in the code,
 //! and the packs contain only public or invented ones.
 //!

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`: a crate each, except the last two, which are the program.
-const PARTS: [&str; 36] = [
+const PARTS: [&str; 37] = [
     "enum-table",
     "plain-text",
     "record",
@@ -33,6 +33,7 @@ const PARTS: [&str; 36] = [
     "board-photo",
     "memo",
     "table",
+    "phones",
     "ui-kit",
     "ui-menu",
     "ui-tiles",
@@ -52,7 +53,7 @@ fn screens() -> impl Iterator<Item = &'static str> {
 }
 
 /// Words that only some parts may contain, with these parts.
-const ONLY_IN: [(&str, &[&str]); 14] = [
+const ONLY_IN: [(&str, &[&str]); 16] = [
     // The window uses `storage`, so that no frame waits for a disk.
     ("std::fs", &["packs", "storage", "cli"]),
     (".is_dir()", &["packs", "storage", "cli"]),
@@ -60,12 +61,15 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     (".canonicalize()", &["storage"]),
     (".read_dir()", &["storage"]),
     (".metadata()", &["packs", "storage", "cli"]),
-    ("std::time", &["storage", "ui-kit", "ui-founders", "app"]),
+    ("std::time", &["storage", "phones", "ui-kit", "ui-founders", "app"]),
     ("jiff", &["storage"]),
     ("fastrand", &["simulate", "ui-founders", "app"]),
-    ("getrandom", &["sealed"]),
-    ("sha2", &["storage", "sealed", "scenario-rules"]),
+    ("getrandom", &["sealed", "phones"]),
+    ("sha2", &["storage", "sealed", "phones", "scenario-rules"]),
     ("directories", &["storage"]),
+    // Off means off: only one crate opens a port, and only its own tests start it.
+    ("tokio", &["phones"]),
+    ("TcpListener", &["phones"]),
     // Answers are printed by `CommandOutput::print`, which escapes foreign text; `.clippy.toml`
     // forbids the streams themselves.
     ("print!(", &[]),

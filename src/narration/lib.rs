@@ -13,6 +13,7 @@
 //! - [`pending`]: pending decisions, and the steps after them.
 //! - [`refusal`]: the reasons of a refusal, and the remedy.
 //! - [`plan`]: connections between tiles, and projects of a player.
+//! - [`player_cards`]: the cards, workers and tiles of a player.
 //! - [`sources`]: the actions that made up a number.
 //! - [`square`]: a spoken description of a square.
 //! - [`tile_codes`]: two letters for each kind of tile.
@@ -25,6 +26,7 @@ pub mod glossary {}
 mod named_game;
 pub mod pending;
 pub mod plan;
+pub mod player_cards;
 pub mod receipt;
 pub mod refusal;
 #[cfg(test)]

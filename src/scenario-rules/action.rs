@@ -11,6 +11,7 @@ use super::hex::Hex;
 use super::marks::HexMark;
 use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
+use super::placed_area::PlacedArea;
 use super::room::HiddenRoom;
 use super::rulebook::Switch;
 
@@ -60,6 +61,8 @@ pub struct StatedAttack {
     pub changes: Vec<ValueChange>,
     /// Melee, or ranged with a range.
     pub reach: Reach,
+    /// The area that it hits, which has to cover the target; each target has an attack of its own.
+    pub area: Option<PlacedArea>,
     /// The effects besides the damage.
     pub effects: AttackEffects,
     /// `true` if a card or an item gives advantage.
@@ -78,6 +81,7 @@ impl StatedAttack {
             value,
             changes: Vec::new(),
             reach: Reach::Melee,
+            area: None,
             effects: AttackEffects::NONE,
             advantage: false,
             disadvantage: false,

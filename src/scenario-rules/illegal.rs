@@ -112,6 +112,13 @@ pub enum Illegal {
         range: Option<u16>,
         most: u8,
     },
+    /// The players placed the area of an attack where it does not hit the target (G31).
+    Area {
+        attacker: FigureId,
+        /// The hexes that the players chose.
+        hexes: Vec<Hex>,
+        problem: AreaProblem,
+    },
     /// The target is not in sight.
     NotInSight {
         attacker: FigureId,
@@ -251,6 +258,24 @@ pub enum Illegal {
     },
 }
 
+/// The problem of an area that the players placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AreaProblem {
+    /// A melee area has a range, or another one has none.
+    Reach,
+    /// The hexes are no placement of the pattern, turned or mirrored.
+    NotAPlacement,
+    /// The area does not cover the target.
+    Misses(FigureId),
+    /// No hex of it is in range.
+    OutOfRange {
+        /// The range of the nearest hex; `None` if walls separate all of them.
+        range: Option<u16>,
+        /// The range of the attack.
+        most: u8,
+    },
+}
+
 /// A number with bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundedQuantity {
@@ -335,9 +360,10 @@ impl Illegal {
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
-            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } | Self::AreaReach { .. } => {
-                Rule::Target
-            }
+            Self::NotAnEnemy { .. }
+            | Self::OutOfRange { .. }
+            | Self::AreaReach { .. }
+            | Self::Area { .. } => Rule::Target,
             Self::NotInSight { .. } => Rule::Sight,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
             Self::NotInDeck { .. } | Self::NotDealt { .. } => Rule::ModifierDeck,
@@ -381,6 +407,7 @@ impl Illegal {
             | Self::ObstacleStands { hex, .. }
             | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
+            Self::Area { hexes, .. } => hexes.clone(),
             Self::ArrivalHex { hex, hexes, .. } => {
                 std::iter::once(hex).chain(hexes).copied().collect()
             }

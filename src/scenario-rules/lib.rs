@@ -39,10 +39,10 @@
 //! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`], [`marks`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
-//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
-//! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
-//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), standees
-//! ([`standees`]), hidden rooms ([`room`]), the end of a scenario
+//! [`monster_turn`]), movements and areas that players decide ([`movement`], [`placed_area`]),
+//! hypothetical tables ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`],
+//! [`outcome`], [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and
+//! spawns ([`arrival`]), standees ([`standees`]), hidden rooms ([`room`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
@@ -76,6 +76,7 @@ pub mod names;
 pub mod order;
 pub mod outcome;
 mod paths;
+pub mod placed_area;
 pub mod position;
 pub mod purse;
 pub mod room;

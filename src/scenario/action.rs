@@ -67,8 +67,8 @@ use scenario_rules::standees::SetStandees;
 
 use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, goal_words, print_card, print_deck,
-    print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner, print_room,
-    print_standees,
+    print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner,
+    print_placed_area, print_room, print_standees,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.
@@ -133,7 +133,7 @@ pub fn parse_action(
                  \"no treasure\", \"no standees\" or \"no room\"",
             )),
         },
-        "attack" => attack(cursor, names),
+        "attack" => attack(cursor, names, board),
         "negate" => negate(cursor, names),
         "suffer" => suffer(cursor, names),
         "heal" => {
@@ -293,6 +293,15 @@ pub fn parse_card(text: &str) -> Result<Card, TextError> {
     Cursor::new(1, text).abilities()
 }
 
+/// Parses the words of a reward of a character.
+///
+/// # Errors
+///
+/// The text is empty, too long, or has a control character.
+pub fn parse_reward(figure: FigureId, text: &str) -> Result<Action, TextError> {
+    Ok(Action::Reward { figure, text: Cursor::new(1, text).sentence()? })
+}
+
 fn turn(
     mut cursor: Cursor<'_>,
     names: &Names,
@@ -322,14 +331,14 @@ fn turn(
 }
 
 /// Parses an attack, up to the end of the line.
-fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+fn attack(mut cursor: Cursor<'_>, names: &Names, board: &Board) -> TextResult<Action> {
     let attacker = names.figure(&cursor.named()?);
     cursor.keyword("on")?;
     let target = names.figure(&cursor.name()?);
     cursor.sign(',')?;
     let mut stated = None;
     if !cursor.takes_word("drew") {
-        stated = Some(stated_attack(&mut cursor)?);
+        stated = Some(stated_attack(&mut cursor, board)?);
         cursor.sign(',')?;
         cursor.keyword("drew")?;
     }
@@ -354,7 +363,7 @@ fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
 }
 
 /// Parses the value of an attack with its changes and effects.
-fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
+fn stated_attack(cursor: &mut Cursor<'_>, board: &Board) -> TextResult<StatedAttack> {
     let value = cursor.number(0, Card::MAX_AMOUNT, "an attack value, or \"drew\",")?;
     let mut stated = StatedAttack::melee(value);
     while !cursor.skipped().rest.starts_with(',') && !cursor.is_done() {
@@ -365,14 +374,16 @@ fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
             stated.changes.push(ValueChange::Double);
         } else if cursor.takes_word("range") {
             stated.reach = Reach::Ranged(cursor.number(1, Card::MAX_RANGE, "a range")?);
+        } else if stated.area.is_none() && cursor.takes_word("area") {
+            stated.area = Some(cursor.placed_area(board)?);
         } else if cursor.takes_word("advantage") {
             stated.advantage = true;
         } else if cursor.takes_word("disadvantage") {
             stated.disadvantage = true;
         } else if !cursor.attack_effect(&mut stated.effects)? {
             return Err(start.expected(
-                "a change such as +1, double, range, pierce, push, pull, a condition such as \
-                 muddle, advantage or disadvantage",
+                "a change such as +1, double, range, area, pierce, push, pull, a condition such \
+                 as muddle, advantage or disadvantage",
             ));
         }
         if stated.changes.len() > StatedAttack::MAX_CHANGES {
@@ -627,6 +638,7 @@ fn print_stated(stated: &StatedAttack) -> String {
     if let Reach::Ranged(range) = stated.reach {
         words.push(format!("range {range}"));
     }
+    words.extend(stated.area.as_ref().map(print_placed_area));
     let effects = stated.effects.to_string();
     words.extend(effects.split_whitespace().map(str::to_owned));
     let extra = [(stated.advantage, "advantage"), (stated.disadvantage, "disadvantage")];

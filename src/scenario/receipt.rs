@@ -103,6 +103,10 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
         },
         line(format!("attack {}", terms.value.base), damage),
     ];
+    if let Some(area) = &attack.area {
+        let words = format!("the area covers {}", listed(&area.hexes));
+        lines.push(line(words, Cause::Ruling(Ruling::AreaAttack)));
+    }
     if let Some(change) = terms.value.change {
         lines.push(line(format!("{} ability card", signed(change.into())), damage));
     }

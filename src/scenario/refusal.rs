@@ -9,7 +9,7 @@ use scenario_rules::board::Terrain;
 use scenario_rules::figure::Initiative;
 use scenario_rules::hand::{CardSelection, Pile};
 use scenario_rules::hex::Hex;
-use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
+use scenario_rules::illegal::{AreaProblem, BoundedQuantity, Illegal, Obstruction, Refusal};
 use scenario_rules::modifier::{DeckOwner, Modifier};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
@@ -180,6 +180,7 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
             };
             format!("{target} in {to} is {distance} from {attacker} in {from}, the range is {most}")
         }
+        Illegal::Area { attacker, hexes, problem } => area_text(names, *attacker, hexes, *problem),
         Illegal::NotInSight { attacker, target, hexes: [from, to], wall } => {
             let (attacker, target) = (names.figure_name(*attacker), names.figure_name(*target));
             let wall = wall.map(|wall| format!(", stopped by {wall}")).unwrap_or_default();
@@ -332,6 +333,30 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
     }
 }
 
+/// Returns the problem of an area that the players placed in a clause.
+fn area_text(names: &Names, attacker: FigureId, hexes: &[Hex], problem: AreaProblem) -> String {
+    let (attacker, area) = (names.figure_name(attacker), listed(hexes));
+    match problem {
+        AreaProblem::Reach => {
+            format!("the area of {attacker} needs either an active hex or a range")
+        }
+        AreaProblem::NotAPlacement => format!(
+            "the area does not fit over {area}, however {attacker} turns or mirrors it (G31)"
+        ),
+        AreaProblem::Misses(target) => {
+            let target = names.figure_name(target);
+            format!("the area over {area} does not cover {target}")
+        }
+        AreaProblem::OutOfRange { range: Some(range), most } => {
+            let range = counted(range, "hex", "hexes");
+            format!("the area over {area} is {range} from {attacker}, the range is {most}")
+        }
+        AreaProblem::OutOfRange { range: None, .. } => {
+            format!("walls part {attacker} from the area over {area}")
+        }
+    }
+}
+
 /// Returns the remedy for a reason, if one is known.
 pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
     match reason {
@@ -357,6 +382,7 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
         | Illegal::HasActed { .. }
         | Illegal::NotAnEnemy { .. }
         | Illegal::OutOfRange { .. }
+        | Illegal::Area { .. }
         | Illegal::NotInSight { .. } => Some("the table may overrule it with a reason".to_owned()),
         Illegal::NotActed { .. } => Some("record its turn first".to_owned()),
         Illegal::NoAttackValue { attacker } => {

@@ -385,6 +385,8 @@ fn attack_words(names: &Names, attack: &PlayedAttack, events: &[Event]) -> Strin
         }
         _ => None,
     }));
+    let area = attack.stated.as_ref().and_then(|stated| stated.area.as_ref());
+    parts.extend(area.map(|area| format!("the area covers {}", listed(&area.hexes))));
     parts.extend(attack.overruled.as_ref().map(|reason| format!("overruling the rules: {reason}")));
     clauses(&parts)
 }

@@ -66,6 +66,7 @@ mod ability;
 mod arrival;
 mod ending;
 mod marks;
+mod placed_area;
 mod room;
 mod standees;
 mod supplies;
@@ -77,7 +78,9 @@ use plain_text::{ActualToken, counted, is_word_part, one_of};
 
 pub(super) use ending::{goal_words, print_end};
 pub(super) use marks::{grouped_marks, looted_words, print_mark};
-pub(super) use room::{print_room, room_words};
+pub(super) use placed_area::print_placed_area;
+pub(super) use room::print_room;
+pub use room::room_words;
 pub(super) use standees::print_standees;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 

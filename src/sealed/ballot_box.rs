@@ -62,6 +62,9 @@ pub enum VoteError {
     /// The page of this voter is not open.
     #[error("the page of this voter is not open")]
     PageClosed,
+    /// The voter's own page is open on the screen, so that no ballot from elsewhere is sealed.
+    #[error("the page of this voter is open on the screen")]
+    OwnPageOpen,
     /// No vote tile was chosen, or one without a proposal.
     #[error("no proposal is chosen")]
     NoProposal,
@@ -239,25 +242,45 @@ impl BallotBox {
         let BallotPage::FillingIn(draft) = page else {
             return Err(VoteError::PageClosed);
         };
-        let tile =
-            draft.tile.filter(|tile| range.tiles.contains(tile)).ok_or(VoteError::NoProposal)?;
-        if !(0..=range.fleeting.max(0)).contains(&draft.fleeting)
-            || !(0..=range.lasting.max(0)).contains(&draft.lasting)
-        {
-            return Err(VoteError::NotHeld);
+        let (salt, fingerprint) = committed(range, draft, &mut self.salts)?;
+        let page = &mut self.voters[place].page;
+        if let BallotPage::FillingIn(choice) = std::mem::replace(page, BallotPage::Nothing) {
+            self.put(place, SealedBallot::new(choice, salt, fingerprint));
         }
-        let salt = (self.salts)()?;
-        let ballot =
-            Ballot { player, tile, fleeting: draft.fleeting, lasting: draft.lasting, seal: None };
-        let fingerprint = ballot_digest(&ballot, &salt);
-        let voter = &mut self.voters[place];
-        if let BallotPage::FillingIn(choice) =
-            std::mem::replace(&mut voter.page, BallotPage::Nothing)
-        {
-            voter.page = BallotPage::Sealed(SealedBallot::new(choice, salt, fingerprint));
-        }
-        voter.seals = voter.seals.saturating_add(1);
         Ok(fingerprint)
+    }
+
+    /// Seals a ballot that was filled in elsewhere, such as on the voter's phone, and returns the
+    /// fingerprint. The page of another voter may be open.
+    ///
+    /// # Errors
+    ///
+    /// [`VoteError::NoVoter`], [`VoteError::OwnPageOpen`], [`VoteError::AlreadySealed`],
+    /// [`VoteError::NoProposal`], [`VoteError::NotHeld`] or [`VoteError::Nonce`]; the choice is
+    /// then overwritten, and the box is unchanged.
+    pub fn seal_choice(
+        &mut self,
+        player: PlayerId,
+        choice: Box<Draft>,
+    ) -> Result<BallotDigest, VoteError> {
+        let place = self.place(player).ok_or(VoteError::NoVoter)?;
+        let Voter { range, page, .. } = &self.voters[place];
+        match page {
+            BallotPage::Nothing => {}
+            BallotPage::FillingIn(_) => return Err(VoteError::OwnPageOpen),
+            BallotPage::Sealed(_) => return Err(VoteError::AlreadySealed),
+        }
+        let (salt, fingerprint) = committed(range, &choice, &mut self.salts)?;
+        self.core_dump_guard.get_or_insert_with(CoreDumpGuard::begin);
+        self.put(place, SealedBallot::new(choice, salt, fingerprint));
+        Ok(fingerprint)
+    }
+
+    /// Puts a sealed ballot into the place of its voter, and counts the seal.
+    fn put(&mut self, place: usize, sealed: SealedBallot) {
+        let voter = &mut self.voters[place];
+        voter.page = BallotPage::Sealed(sealed);
+        voter.seals = voter.seals.saturating_add(1);
     }
 
     /// Opens all ballots together and empties the box. The ballots are by seat, each with its seal,
@@ -311,6 +334,24 @@ impl BallotBox {
             Some(_) | None => Ok(()),
         }
     }
+}
+
+/// Checks that a voter can cast this ballot, and commits to it with a new salt.
+fn committed(
+    range: &BallotRange,
+    draft: &Draft,
+    salts: &mut NonceSource,
+) -> Result<(Nonce, BallotDigest), VoteError> {
+    let Draft { fleeting, lasting, .. } = *draft;
+    let tile = draft.tile.filter(|tile| range.tiles.contains(tile)).ok_or(VoteError::NoProposal)?;
+    if !(0..=range.fleeting.max(0)).contains(&fleeting)
+        || !(0..=range.lasting.max(0)).contains(&lasting)
+    {
+        return Err(VoteError::NotHeld);
+    }
+    let salt = salts()?;
+    let ballot = Ballot { player: range.player, tile, fleeting, lasting, seal: None };
+    Ok((salt, ballot_digest(&ballot, &salt)))
 }
 
 /// Prints the progress of each voter, and nothing else.
@@ -398,6 +439,49 @@ mod tests {
         vote(&mut ballots, ANNA, VoteTile::Circle, (0, 2));
         vote(&mut ballots, MAE, VoteTile::Square, (3, 0));
         ballots
+    }
+
+    const fn choice(tile: Option<VoteTile>, fleeting: i32, lasting: i32) -> Draft {
+        Draft { tile, fleeting, lasting }
+    }
+
+    #[test]
+    fn a_choice_from_elsewhere_is_sealed_as_one_from_the_page_and_beside_an_open_page() {
+        let (mut here, mut elsewhere) = (with_fixed_salt(), with_fixed_salt());
+        let fingerprint = vote(&mut here, BEN, VoteTile::Circle, (2, 1));
+        elsewhere.open(ANNA).expect("her page opens");
+        let sealed = elsewhere.seal_choice(BEN, Box::new(choice(Some(VoteTile::Circle), 2, 1)));
+        assert_eq!(sealed, Ok(fingerprint));
+        assert_eq!(elsewhere.open_page(), Some(ANNA));
+        assert_eq!(
+            (elsewhere.progress(BEN), elsewhere.seal_count(BEN)),
+            (Some(BallotProgress::Sealed), 1)
+        );
+    }
+
+    #[test]
+    fn a_choice_from_elsewhere_that_cannot_be_cast_leaves_the_box_unchanged() {
+        let mut ballots = with_fixed_salt();
+        ballots.open(ANNA).expect("her page opens");
+        for (player, choice, error) in [
+            (PlayerId(3), choice(Some(VoteTile::Circle), 0, 0), VoteError::NoVoter),
+            (ANNA, choice(Some(VoteTile::Circle), 0, 0), VoteError::OwnPageOpen),
+            (BEN, choice(None, 0, 0), VoteError::NoProposal),
+            (BEN, choice(Some(VoteTile::Triangle), 0, 0), VoteError::NoProposal),
+            (BEN, choice(Some(VoteTile::Circle), 6, 0), VoteError::NotHeld),
+            (BEN, choice(Some(VoteTile::Circle), 0, -1), VoteError::NotHeld),
+        ] {
+            assert_eq!(ballots.seal_choice(player, Box::new(choice)), Err(error));
+        }
+        assert_eq!(
+            (ballots.progress(BEN), ballots.seal_count(BEN)),
+            (Some(BallotProgress::Nothing), 0)
+        );
+        ballots
+            .seal_choice(BEN, Box::new(choice(Some(VoteTile::Circle), 5, 2)))
+            .expect("it can be cast");
+        let again = ballots.seal_choice(BEN, Box::new(choice(Some(VoteTile::Square), 0, 0)));
+        assert_eq!(again, Err(VoteError::AlreadySealed));
     }
 
     #[test]

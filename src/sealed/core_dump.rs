@@ -7,11 +7,11 @@ use std::fmt;
 /// On Linux, a crash then leaves no core dump, and no other process of the same user can attach to
 /// this one or read its memory; an administrator still can. On other systems the guard does
 /// nothing, and an enabled core dump contains the ballots.
-pub(super) struct CoreDumpGuard(());
+pub struct CoreDumpGuard(());
 
 impl CoreDumpGuard {
     /// Makes the process undumpable, where the system supports it.
-    pub(super) fn begin() -> Self {
+    pub fn begin() -> Self {
         system::begin();
         Self(())
     }

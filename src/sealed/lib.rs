@@ -1,4 +1,4 @@
-//! Secret ballots on one shared screen: sealed one by one and opened together.
+//! Secret ballots on one shared screen and on phones: sealed one by one and opened together.
 //!
 //! Rulebook, "Call to Vote", rule 9.5. The rules see only the finished vote, as one
 //! [`ActionKind::Reveal`](rules::action::ActionKind::Reveal). Until then the ballots are only in a
@@ -14,6 +14,9 @@
 //! - While the box has any ballot, the process cannot be dumped: on Linux a crash leaves no core
 //!   dump, and no other process of the same user can read this one. On other systems, an enabled
 //!   core dump or a debugger can see the ballots.
+//! - A ballot that was filled in elsewhere arrives as a [`Draft`] on the heap, and
+//!   [`BallotBox::seal_choice`] seals it where it is. The page of another voter may be open
+//!   meanwhile.
 //!
 //! Sealing is a commitment: it hashes the ballot with a random [`Nonce`](rules::commitment::Nonce)
 //! and shows the resulting [`BallotDigest`](rules::commitment::BallotDigest) to the voter, who may
@@ -31,3 +34,4 @@ pub use ballot_box::{
 };
 pub use ballot_draft::Draft;
 pub use commitment::{CommitmentMismatch, ballot_digest, canonical_text, mismatches, verify};
+pub use core_dump::CoreDumpGuard;

@@ -43,7 +43,7 @@ enum_table::enum_table! {
 }
 
 /// A legal move with its outcome.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ListedMove {
     /// The action to play.
     pub action: Action,
@@ -105,7 +105,7 @@ pub struct RefusedChoice {
 }
 
 /// The moves of the player to act, and the choices that are refused.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveList {
     /// The player to act; `None` if the game waits for cards or ballots, or is over.
     pub player: Option<PlayerId>,

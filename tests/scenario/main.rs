@@ -16,6 +16,7 @@ mod evening;
 mod events;
 mod games;
 mod marks;
+mod placed_areas;
 mod properties;
 mod puzzles;
 mod question;

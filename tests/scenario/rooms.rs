@@ -1,5 +1,6 @@
 //! Rooms that are hidden until a door is opened, in both directions.
 
+use scenario::action::print_action;
 use scenario::checklist::checklist;
 use scenario::parse;
 use scenario::receipt::receipt;
@@ -8,7 +9,7 @@ use scenario::sentence::sentence;
 use scenario_rules::event::Cause;
 use scenario_rules::figure::Rank;
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{Rule, Ruling};
+use scenario_rules::{Action, Rule, Ruling};
 
 use crate::support::{action_on, assert_same, position};
 use crate::table::Table;
@@ -190,4 +191,46 @@ fn hidden_rooms_read_back_as_they_were_written() {
         let error = parse(&format!("{DOOR}\n{line}")).expect_err(line).to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+/// Two rooms with a closed door between them, all of it on the map.
+const LAID_OUT: &str = "map 7x1\n|.   .   .   .\n|  .   .   .\nlevel 1\nclosed C1\ntrap G1
+    wall E1-F1
+    character Thief at B1, initiative 25, hit points 8/8
+    normal Ghost 1 at D1, hit points 5/5
+    normal Ghost 2 at E1, hit points 5/5";
+
+#[test]
+fn hidden_room_is_taken_off_the_map_with_its_figures_and_comes_back() {
+    let table = Table::new(LAID_OUT);
+    let room = table.0.position().room_around("D1".parse().expect("a hex"), 2).expect("a room");
+    assert_eq!((room.hex_count(), room.doors.as_slice()), (2, &["C1".parse().expect("a hex")][..]));
+    let line = print_action(table.0.position().names(), &Action::HideRoom(room));
+    assert_eq!(
+        line,
+        "room 2 behind C1: open D1 E1; wall E1-F1; normal Ghost 1 at D1, hit points 5/5; \
+         normal Ghost 2 at E1, hit points 5/5",
+        "the wall ends it"
+    );
+    let before = table.0.position().clone();
+    let table = table.plays(&line);
+    assert!(table.0.position().find("Ghost 1").is_none());
+    assert_eq!(["D1", "E1", "F1"].map(|hex| terrain(&table, hex)), [None, None, Some("open")]);
+    let table = table.plays("move Thief to C1");
+    let after = table.0.position();
+    assert_eq!(after.board().walls(), before.board().walls());
+    assert_eq!(table.has("Ghost 2", Some(5)).0.position().figures().len(), 3);
+}
+
+#[test]
+fn room_around_ends_at_doors_and_characters_stay() {
+    let table = Table::new(LAID_OUT);
+    let room = |hex: &str| table.0.position().room_around(hex.parse().expect("a hex"), 3);
+    assert_eq!(room("C1"), None, "a door is no part of a room");
+    assert_eq!(room("G4"), None);
+    let with_thief = room("A1").expect("a room");
+    assert!(with_thief.figures.is_empty());
+    let hide = Action::HideRoom(with_thief);
+    let line = print_action(table.0.position().names(), &hide);
+    table.refuses(&line, "Thief cannot stand in B1");
 }

@@ -6,6 +6,7 @@ mod clerk;
 mod golden;
 mod open;
 mod panels;
+mod phones;
 #[path = "../common/picks.rs"]
 mod picks;
 mod polls;
@@ -52,6 +53,7 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_arrivals;
 mod scenario_attacks;
 mod scenario_cards;
 mod scenario_drag;

@@ -10,7 +10,7 @@ use crate::rulebook::{Rule, Ruling};
 use crate::standees::{DealtStandees, SetStandees};
 
 impl Transition<'_> {
-    /// Hides a room, in place of an earlier one with its number.
+    /// Hides a room, in place of an earlier one with its number. Parts that are on the map leave it.
     pub(super) fn hide_room(&mut self, room: &HiddenRoom) -> Result<(), Refusal> {
         let hexes: Vec<Hex> = room.hexes().chain(&room.doors).copied().collect();
         self.check_grid(&hexes)?;
@@ -23,8 +23,19 @@ impl Transition<'_> {
         self.layout.rooms.retain(|other| other.number != room.number);
         self.layout.rooms.push(room.clone());
         let kind = EventKind::Room { room: Box::new(room.clone()), is_hidden: true };
-        self.record(kind, Cause::Players, None);
+        let hidden = self.record(kind, Cause::Players, None);
+        self.take_off_map(room, hidden);
         Ok(())
+    }
+
+    /// Takes the hexes and figures of a room that are on the map off it.
+    fn take_off_map(&mut self, room: &HiddenRoom, parent: EventIndex) {
+        for figure in &room.figures {
+            self.remove(figure.id(), Cause::Players, Some(parent));
+        }
+        for &hex in room.hexes() {
+            self.set_terrain(hex, None, Cause::Players, Some(parent));
+        }
     }
 
     /// Takes a hidden room out of the scenario.

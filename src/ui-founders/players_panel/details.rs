@@ -7,8 +7,9 @@ use egui::{Ui, UiBuilder, vec2};
 
 use super::{INDENT, count_as_f32};
 use components::ids::ResourceId;
+use narration::player_cards;
 use rules::Game;
-use rules::player::{Card, PlayerId};
+use rules::player::PlayerId;
 use ui_kit::theme::{space, theme};
 use ui_kit::widgets::{
     DecisivePart, ROW_HEIGHT, group_ui, mark, row_lines, row_lines_ui, row_ui, row_words_ui,
@@ -41,15 +42,16 @@ pub(super) struct Details<'a> {
 impl Details<'_> {
     /// Returns every row, the most needed first: the [`DECISIVE`] ones, then the others.
     fn rows(&self) -> [(&'static str, RowContent); ROWS] {
-        let controls = counted(self.game.controls(self.player).iter());
+        let Self { game, player } = *self;
+        let controls = player_cards::counts_of(game.controls(player).iter());
         [
-            ("Played", RowContent::Text(self.played())),
-            ("Hand", RowContent::Text(self.hand())),
-            ("Workers", RowContent::Text(self.workers())),
+            ("Played", RowContent::Text(player_cards::played(game, player))),
+            ("Hand", RowContent::Text(player_cards::hand(game, player))),
+            ("Workers", RowContent::Text(player_cards::workers(game, player))),
             ("Controls", RowContent::Resources(controls)),
             ("Owns", RowContent::Resources(self.owned())),
             ("Access", RowContent::Resources(self.accessed())),
-            ("Built", RowContent::Text(self.built())),
+            ("Built", RowContent::Text(player_cards::built(game, player))),
         ]
     }
 
@@ -95,85 +97,21 @@ impl Details<'_> {
     fn text(&self, content: &RowContent) -> String {
         let resources = match content {
             RowContent::Text(text) => return text.clone(),
-            RowContent::Resources(resources) if resources.is_empty() => {
-                return "nothing".to_owned();
-            }
-            RowContent::Resources(resources) => resources.iter(),
+            RowContent::Resources(resources) => resources,
         };
-        let contents = self.game.contents();
-        let names: Vec<String> = resources
-            .map(|(&resource, &count)| {
-                let name = contents.resource_name(resource);
-                if count == 1 { name.to_owned() } else { format!("{name} ×{count}") }
-            })
-            .collect();
-        remarks(&names)
-    }
-
-    fn built(&self) -> String {
-        let counts = &self.game.contents().pack().counts;
-        let (houses, all_houses) = (self.game.houses(self.player), counts.houses.value());
-        let (bridges, all_bridges) = (self.game.bridges(self.player), counts.bridges.value());
-        format!(
-            "{}, {}",
-            built_of(houses, all_houses, "house", "houses"),
-            built_of(bridges, all_bridges, "bridge or gate", "bridges and gates"),
-        )
-    }
-
-    fn workers(&self) -> String {
-        let mut parts = vec![match self.game.workers_free(self.player) {
-            Ok(free) => format!("{free} free"),
-            Err(_) => "number unknown".to_owned(),
-        }];
-        if self.game.worker_on_race(self.player) {
-            parts.push("1 on the race mat".to_owned());
-        }
-        for active in self.game.active_buildings() {
-            if active.worker == Some(self.player) {
-                let name = self.game.contents().building_name(active.building);
-                parts.push(format!("1 on {name}"));
-            }
-        }
-        remarks(&parts)
-    }
-
-    fn hand(&self) -> String {
-        let game = self.game;
-        let count = game.hand_size(self.player);
-        let names = self.cards(game.hand(self.player).iter());
-        match (count, game.unnamed_cards(self.player)) {
-            (0, _) => "no cards".to_owned(),
-            (_, 0) => names,
-            // A card face down and unnamed may be any of these (ruling R25).
-            (count, _) => format!("{count} of {names}"),
-        }
-    }
-
-    fn played(&self) -> String {
-        let names = self.cards(self.game.played_cards(self.player).iter());
-        match (names.as_str(), self.game.unnamed_cards(self.player)) {
-            ("", 0) => "no cards".to_owned(),
-            (_, 0) => names,
-            ("", unnamed) => format!("{unnamed} face down"),
-            (_, unnamed) => format!("{names}, {unnamed} face down"),
-        }
-    }
-
-    fn cards(&self, cards: impl Iterator<Item = Card>) -> String {
-        let contents = self.game.contents();
-        let names: Vec<&str> = cards.map(|card| contents.card_name(card)).collect();
-        remarks(&names)
+        player_cards::resources(self.game, resources)
     }
 
     /// Counts the tiles of every resource owned on the board.
     fn owned(&self) -> BTreeMap<ResourceId, usize> {
-        counted(self.game.map().owned_by(self.player).filter_map(|(_, piece)| piece.resource()))
+        player_cards::counts_of(
+            self.game.map().owned_by(self.player).filter_map(|(_, piece)| piece.resource()),
+        )
     }
 
     /// Counts the tiles of every accessed resource.
     fn accessed(&self) -> BTreeMap<ResourceId, usize> {
-        counted(self.game.access(self.player).map(|tile| tile.resource))
+        player_cards::counts_of(self.game.access(self.player).map(|tile| tile.resource))
     }
 
     fn resources_ui(&self, ui: &mut Ui, label: &str, resources: &BTreeMap<ResourceId, usize>) {
@@ -222,22 +160,6 @@ fn indented(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         ui.spacing_mut().item_spacing = vec2(space::S, 0.0);
         add(ui);
     });
-}
-
-/// Formats the number of built tiles, with that of all if it is known.
-fn built_of(built: u8, all: Option<&u16>, one: &str, more: &str) -> String {
-    match all {
-        Some(all) => format!("{built} of {}", plain_text::counted(all, one, more)),
-        None => plain_text::counted(built, one, more),
-    }
-}
-
-fn counted(resources: impl Iterator<Item = ResourceId>) -> BTreeMap<ResourceId, usize> {
-    let mut counts = BTreeMap::new();
-    for resource in resources {
-        *counts.entry(resource).or_default() += 1;
-    }
-    counts
 }
 
 #[cfg(test)]

@@ -1,0 +1,270 @@
+//! A request with a ballot, read into one buffer that is wiped.
+//!
+//! Other requests go through general buffers of the HTTP server, which remain in memory.
+
+use std::fmt::Write as _;
+
+use axum::http::{Method, StatusCode};
+use rules::action::VoteTile;
+use sealed::Draft;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use zeroize::Zeroizing;
+
+use crate::connection::MAX_HEAD;
+use crate::guard::{self, CheckedHeaders, HttpRefusal, RESPONSE_HEADERS};
+use crate::routes::{MAX_BODY, MAX_DRAINED};
+use crate::shared::{RequestRefusal, Shared};
+use crate::token::TokenDigest;
+
+/// The most headers of a request.
+const MAX_HEADERS: usize = 64;
+/// The answer to a request that is not one of the page.
+const NOT_READABLE: HttpRefusal =
+    (StatusCode::BAD_REQUEST, "This is not a ballot. Load the page again.");
+const TOO_LONG: HttpRefusal =
+    (StatusCode::PAYLOAD_TOO_LARGE, "This is too long for a ballot. Load the page again.");
+
+/// Serves a request with a ballot.
+pub(crate) async fn serve(mut stream: TcpStream, shared: &Shared) {
+    let limits = shared.limits;
+    let (status, text) = match timeout(limits.request, answer(&mut stream, shared)).await {
+        Ok(Ok(())) => (StatusCode::ACCEPTED, "The ballot is at the laptop."),
+        Ok(Err(refused)) => refused,
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, "The ballot took too long. Send it again."),
+    };
+    let response = response(status, text);
+    // A phone that is gone gets no response.
+    let _ = timeout(limits.stall, async {
+        stream.write_all(response.as_bytes()).await?;
+        stream.shutdown().await?;
+        // Bytes that were not read would reset the connection before the response is read.
+        let mut rest = Zeroizing::new([0; 1024]);
+        let mut drained = 0;
+        while drained < MAX_DRAINED {
+            match stream.read(&mut *rest).await? {
+                0 => break,
+                count => drained += count,
+            }
+        }
+        Ok::<(), std::io::Error>(())
+    })
+    .await;
+}
+
+/// Returns a whole response.
+fn response(status: StatusCode, text: &str) -> String {
+    let mut response = format!("HTTP/1.1 {status}\r\n");
+    for (name, value) in RESPONSE_HEADERS {
+        // Writing to a string cannot fail.
+        let _ = write!(response, "{name}: {value}\r\n");
+    }
+    let _ = write!(
+        response,
+        "content-type: text/plain; charset=utf-8\r\ncontent-length: {}\r\nconnection: close\r\n\
+         \r\n{text}",
+        text.len()
+    );
+    response
+}
+
+/// Reads a request and hands its ballot to the window.
+async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), HttpRefusal> {
+    // It never grows, so that no copy remains.
+    let mut buffer = Zeroizing::new(vec![0; MAX_HEAD + MAX_BODY]);
+    let mut filled = 0;
+    let mut head = None;
+    loop {
+        let rest = &mut buffer[filled..];
+        if rest.is_empty() {
+            return Err(TOO_LONG);
+        }
+        match stream.read(rest).await {
+            Ok(0) | Err(_) => return Err(NOT_READABLE),
+            Ok(count) => filled += count,
+        }
+        if head.is_none() {
+            head = parse_head(&buffer[..filled], shared.host())?;
+        }
+        let Some(BallotHead { length, body, digest }) = head else {
+            continue;
+        };
+        if filled < length + body {
+            continue;
+        }
+        let (vote, choice) = parse_ballot(&buffer[length..length + body]).ok_or(NOT_READABLE)?;
+        return shared.vote(&digest, vote, choice).map_err(refusal);
+    }
+}
+
+/// Returns the sentence for a ballot that is turned down.
+const fn refusal(refused: RequestRefusal) -> HttpRefusal {
+    match refused {
+        RequestRefusal::NoSeat => (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."),
+        RequestRefusal::NoVote | RequestRefusal::NoMove => {
+            (StatusCode::CONFLICT, "This vote is over, or phones do not vote in it.")
+        }
+        RequestRefusal::VotedAlready => {
+            (StatusCode::CONFLICT, "The ballot is sealed already. The laptop can open it again.")
+        }
+        RequestRefusal::Busy => {
+            (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Send the ballot again.")
+        }
+    }
+}
+
+/// The head of a request with a ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BallotHead {
+    /// The number of bytes before the body.
+    length: usize,
+    /// The number of bytes of the body.
+    body: usize,
+    digest: TokenDigest,
+}
+
+/// Parses and checks the head of a request; `None` while it is incomplete.
+///
+/// # Errors
+///
+/// The refusal.
+fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusal> {
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    let length = match request.parse(bytes) {
+        Ok(httparse::Status::Complete(length)) => length,
+        Ok(httparse::Status::Partial) if bytes.len() < MAX_HEAD => return Ok(None),
+        Ok(httparse::Status::Partial) => return Err(TOO_LONG),
+        Err(_) => return Err(NOT_READABLE),
+    };
+    let mut checked = CheckedHeaders::default();
+    let (mut content_length, mut authorization) = (None, None);
+    for header in &*request.headers {
+        let field = match header.name.to_ascii_lowercase().as_str() {
+            "host" => &mut checked.host,
+            "origin" => &mut checked.origin,
+            "content-length" => &mut content_length,
+            "authorization" => &mut authorization,
+            // The page sends its length.
+            "transfer-encoding" | "expect" => return Err(NOT_READABLE),
+            _ => continue,
+        };
+        checked.is_repeated |= field.replace(header.value).is_some();
+    }
+    guard::check(checked, &Method::POST, host)?;
+    if request.path != Some("/ballot") {
+        return Err(NOT_READABLE);
+    }
+    let digest = authorization
+        .and_then(guard::digest_of)
+        .ok_or((StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."))?;
+    let body = content_length
+        .and_then(|length| std::str::from_utf8(length).ok())
+        .filter(|length| length.bytes().all(|byte| byte.is_ascii_digit()))
+        .ok_or(NOT_READABLE)?;
+    // A number that is too long for its type is too large as well.
+    match body.parse().ok().filter(|body| *body <= MAX_BODY) {
+        Some(body) => Ok(Some(BallotHead { length, body, digest })),
+        None if body.is_empty() => Err(NOT_READABLE),
+        None => Err(TOO_LONG),
+    }
+}
+
+/// Parses a body such as `vote=57&tile=circle&fleeting=3&lasting=0`, its fields in this order, into
+/// the vote and the choice. `None` for any other text.
+fn parse_ballot(body: &[u8]) -> Option<(usize, Box<Draft>)> {
+    let text = std::str::from_utf8(body).ok()?;
+    let mut fields = text.split('&');
+    let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
+    let vote = field("vote")?.parse().ok()?;
+    let mut choice = Box::<Draft>::default();
+    choice.tile = Some(match field("tile")? {
+        "circle" => VoteTile::Circle,
+        "square" => VoteTile::Square,
+        "triangle" => VoteTile::Triangle,
+        _ => return None,
+    });
+    choice.fleeting = field("fleeting")?.parse().ok()?;
+    choice.lasting = field("lasting")?.parse().ok()?;
+    fields.next().is_none().then_some((vote, choice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOST: &str = "127.0.0.1:4710";
+
+    fn request(headers: &str) -> String {
+        format!("POST /ballot HTTP/1.1\r\n{headers}\r\n")
+    }
+
+    fn valid() -> String {
+        let token = "0".repeat(32);
+        request(&format!(
+            "Host: {HOST}\r\nOrigin: http://{HOST}\r\nAuthorization: Seat {token}\r\n\
+             Content-Length: 41\r\n"
+        ))
+    }
+
+    #[test]
+    fn a_head_is_read_once_it_is_complete() {
+        let valid = valid();
+        for end in 0..valid.len() {
+            assert_eq!(parse_head(&valid.as_bytes()[..end], HOST), Ok(None), "{end}");
+        }
+        let head = parse_head(valid.as_bytes(), HOST).expect("it is valid").expect("complete");
+        assert_eq!((head.length, head.body), (valid.len(), 41));
+    }
+
+    #[test]
+    fn heads_that_no_page_of_ours_sends_are_refused() {
+        let refused = |text: &str| parse_head(text.as_bytes(), HOST).expect_err(text).0;
+        for (old, new, status) in [
+            ("Host: 127", "Host: example.org\r\nX: 127", StatusCode::FORBIDDEN),
+            ("Host:", "Other:", StatusCode::FORBIDDEN),
+            ("Host:", "Host: 127.0.0.1:4710\r\nHost:", StatusCode::FORBIDDEN),
+            ("Origin: http://", "Origin: http://example.org/", StatusCode::FORBIDDEN),
+            ("Origin: http:", "Origin: https:", StatusCode::FORBIDDEN),
+            ("Origin:", "Other:", StatusCode::FORBIDDEN),
+            ("Seat ", "Bearer ", StatusCode::UNAUTHORIZED),
+            ("Seat 0", "Seat x", StatusCode::UNAUTHORIZED),
+            ("Content-Length: 41", "Content-Length: 4097", StatusCode::PAYLOAD_TOO_LARGE),
+            ("Length: 41", "Length: 99999999999999999999999", StatusCode::PAYLOAD_TOO_LARGE),
+            ("Length: 41", "Length: +41", StatusCode::BAD_REQUEST),
+            ("Length: 41", "Length: ", StatusCode::BAD_REQUEST),
+            ("Content-Length: 41", "Transfer-Encoding: chunked", StatusCode::BAD_REQUEST),
+            ("/ballot", "/ballot?", StatusCode::BAD_REQUEST),
+            ("HTTP/1.1", "HTTP/7", StatusCode::BAD_REQUEST),
+        ] {
+            assert_eq!(refused(&valid().replacen(old, new, 1)), status, "{new}");
+        }
+        let long = valid().replacen("Host:", &format!("X: {}\r\nHost:", "x".repeat(MAX_HEAD)), 1);
+        assert_eq!(refused(&long[..MAX_HEAD]), StatusCode::PAYLOAD_TOO_LARGE);
+    }
+
+    #[test]
+    fn a_ballot_is_read_from_exactly_its_four_fields() {
+        let (vote, choice) =
+            parse_ballot(b"vote=57&tile=square&fleeting=3&lasting=0").expect("it is a ballot");
+        assert_eq!(
+            (vote, choice.tile, choice.fleeting, choice.lasting),
+            (57, Some(VoteTile::Square), 3, 0)
+        );
+        for text in [
+            "",
+            "vote=57",
+            "vote=57&tile=round&fleeting=3&lasting=0",
+            "vote=-1&tile=circle&fleeting=3&lasting=0",
+            "vote=57&tile=circle&fleeting=&lasting=0",
+            "vote=57&tile=circle&fleeting=99999999999&lasting=0",
+            "vote=57&tile=circle&fleeting=3&lasting=0&",
+            "tile=circle&vote=57&fleeting=3&lasting=0",
+            "vote=57&tile=circle&fleeting=3&lasting=0\n",
+        ] {
+            assert!(parse_ballot(text.as_bytes()).is_none(), "{text}");
+        }
+        assert!(parse_ballot(b"vote=57&tile=\xff").is_none());
+    }
+}

@@ -1,0 +1,284 @@
+//! The state that the window's thread and the server's thread share.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rules::player::PlayerId;
+use tokio::sync::watch;
+
+use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::seats::{HeldSeat, Join, Note, Phone, Seats};
+use crate::server::{ServerLimits, Waker};
+use crate::token::{Token, TokenDigest};
+use crate::view::TableView;
+
+/// The most requests that wait for the window at once.
+const MAX_WAITING: usize = 64;
+
+/// The state of a running server.
+pub(crate) struct Shared {
+    state: Mutex<State>,
+    /// Changes with the table and with every phone, which wakes the event streams.
+    changes: watch::Sender<u64>,
+    waker: Waker,
+    /// The `Host` that requests must have.
+    host: String,
+    pub(crate) limits: ServerLimits,
+}
+
+#[derive(Default)]
+struct State {
+    view: Option<Arc<TableView>>,
+    /// The number of views published so far.
+    version: u64,
+    seats: Seats,
+    waiting: Vec<PhoneRequest>,
+}
+
+/// The version of the table and of one phone. An event has both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ViewVersion {
+    table: u64,
+    phone: u64,
+}
+
+impl std::fmt::Display for ViewVersion {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.table, self.phone)
+    }
+}
+
+/// The state of an event stream of a phone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StreamState {
+    /// This version.
+    Version(ViewVersion),
+    /// The phone has opened another stream.
+    OtherStream,
+    /// The phone has lost its seat.
+    Removed,
+}
+
+/// The reason why a request is not handed to the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RequestRefusal {
+    /// The phone has no seat.
+    NoSeat,
+    /// There is no such vote, or not with this voter.
+    NoVote,
+    /// A ballot of the seat is sealed or waits for the window.
+    VotedAlready,
+    /// The table has gone on, or the move is not in the list.
+    NoMove,
+    /// Too many requests wait for the window.
+    Busy,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        host: String,
+        held: &[HeldSeat],
+        is_joining_closed: bool,
+        limits: ServerLimits,
+        waker: Waker,
+    ) -> Self {
+        let state = State { seats: Seats::new(held, is_joining_closed), ..State::default() };
+        Self { state: Mutex::new(state), changes: watch::Sender::new(0), waker, host, limits }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // No code panics while the lock is held.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the `Host` of this server.
+    pub(crate) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Wakes the event streams, which send an event if their phone sees something new.
+    fn announce(&self) {
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Returns a receiver that is woken by every change.
+    pub(crate) fn watch(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Shows a view to all phones; has no effect if it is the present one.
+    pub(crate) fn publish(&self, view: TableView) {
+        let mut state = self.state();
+        if state.view.as_deref() == Some(&view) {
+            return;
+        }
+        let is_new_entry = state.view.as_ref().is_none_or(|shown| shown.entry != view.entry);
+        let vote = view.vote.as_ref().map(|vote| vote.vote);
+        state.seats.follow(vote, is_new_entry);
+        state.view = Some(Arc::new(view));
+        state.version += 1;
+        drop(state);
+        self.announce();
+    }
+
+    /// Returns the view that phones see.
+    pub(crate) fn view(&self) -> Option<Arc<TableView>> {
+        self.state().view.clone()
+    }
+
+    pub(crate) fn take_requests(&self) -> Vec<PhoneRequest> {
+        std::mem::take(&mut self.state().waiting)
+    }
+
+    pub(crate) fn answer(&self, phone: PhoneId, answer: PhoneAnswer) {
+        self.state().seats.answer(phone, answer);
+        self.announce();
+    }
+
+    pub(crate) fn held(&self) -> Vec<HeldSeat> {
+        self.state().seats.held()
+    }
+
+    /// Returns the phone that has a seat, by its number.
+    pub(crate) fn phone_at(&self, seat: PlayerId) -> Option<PhoneId> {
+        self.state().seats.phone_at(seat).map(|phone| phone.id)
+    }
+
+    pub(crate) fn set_joining_closed(&self, is_closed: bool) {
+        self.state().seats.set_joining_closed(is_closed);
+    }
+
+    pub(crate) fn is_joining_closed(&self) -> bool {
+        self.state().seats.is_joining_closed()
+    }
+
+    /// Returns the phone with a token.
+    pub(crate) fn phone(&self, digest: &TokenDigest) -> Option<Phone> {
+        self.state().seats.with_digest(digest).cloned()
+    }
+
+    /// Returns the state of an event stream of a phone.
+    pub(crate) fn stream_state(&self, phone: PhoneId, stream: u64) -> StreamState {
+        let state = self.state();
+        match state.seats.get(phone) {
+            None => StreamState::Removed,
+            Some(phone) if phone.stream != stream => StreamState::OtherStream,
+            Some(phone) => {
+                StreamState::Version(ViewVersion { table: state.version, phone: phone.version })
+            }
+        }
+    }
+
+    /// Opens an event stream of a phone, which ends the earlier one. Returns its number.
+    pub(crate) fn open_stream(&self, phone: PhoneId) -> Option<u64> {
+        let mut state = self.state();
+        let phone = state.seats.get_mut(phone)?;
+        phone.stream += 1;
+        let stream = phone.stream;
+        drop(state);
+        self.announce();
+        Some(stream)
+    }
+
+    /// Takes or asks for a seat.
+    pub(crate) fn join(&self, seat: PlayerId, token: &Token) -> Result<Join, RequestRefusal> {
+        let mut state = self.state();
+        if state.view.as_ref().is_none_or(|view| view.seat(seat).is_none()) {
+            return Err(RequestRefusal::NoSeat);
+        }
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(RequestRefusal::Busy);
+        }
+        let join = state.seats.join(seat, token.digest());
+        match join {
+            Join::Seated(phone) => state.waiting.push(PhoneRequest::Joined { phone, seat }),
+            Join::Asking(phone) => state.waiting.push(PhoneRequest::AsksForSeat { phone, seat }),
+            Join::OtherAsks | Join::Closed => return Ok(join),
+        }
+        drop(state);
+        (self.waker)();
+        Ok(join)
+    }
+
+    /// Removes a phone at its own request.
+    pub(crate) fn leave(&self, phone: &Phone) {
+        let Phone { id, seat, .. } = *phone;
+        let mut state = self.state();
+        state.seats.remove(id);
+        if state.waiting.len() < MAX_WAITING {
+            state.waiting.push(PhoneRequest::Left { phone: id, seat });
+        }
+        drop(state);
+        self.announce();
+        (self.waker)();
+    }
+
+    /// Hands a move of the list to the window.
+    pub(crate) fn suggest(
+        &self,
+        phone: &Phone,
+        entry: usize,
+        index: usize,
+    ) -> Result<(), RequestRefusal> {
+        let Phone { id, seat, is_seated, .. } = *phone;
+        if !is_seated {
+            return Err(RequestRefusal::NoSeat);
+        }
+        let mut state = self.state();
+        let view = state.view.as_ref().filter(|view| view.entry == entry);
+        let listed = view.and_then(|view| view.moves_of(seat)?.moves.get(index));
+        let Some(action) = listed.map(|listed| Box::new(listed.action.clone())) else {
+            return Err(RequestRefusal::NoMove);
+        };
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(RequestRefusal::Busy);
+        }
+        if let Some(phone) = state.seats.get_mut(id) {
+            let text = "The move is at the laptop.".to_owned();
+            phone.note = Some(Note { text, is_refusal: false });
+            phone.version += 1;
+        }
+        state.waiting.push(PhoneRequest::Suggestion { phone: id, seat, entry, action });
+        drop(state);
+        self.announce();
+        (self.waker)();
+        Ok(())
+    }
+
+    /// Hands a ballot to the window. `choice` is overwritten if it is turned down.
+    pub(crate) fn vote(
+        &self,
+        digest: &TokenDigest,
+        vote: usize,
+        choice: Box<sealed::Draft>,
+    ) -> Result<(), RequestRefusal> {
+        let mut state = self.state();
+        let (id, seat) = match state.seats.with_digest(digest) {
+            Some(Phone { id, seat, is_seated: true, .. }) => (*id, *seat),
+            Some(_) | None => return Err(RequestRefusal::NoSeat),
+        };
+        let view = state
+            .view
+            .as_ref()
+            .filter(|view| view.vote.as_ref().is_some_and(|due| due.vote == vote));
+        let Some(is_sealed) = view.and_then(|view| Some(view.voter(seat)?.is_sealed)) else {
+            return Err(RequestRefusal::NoVote);
+        };
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(RequestRefusal::Busy);
+        }
+        let Some(phone) = state.seats.get_mut(id) else {
+            return Err(RequestRefusal::NoSeat);
+        };
+        if is_sealed || phone.handed_over.is_some() {
+            return Err(RequestRefusal::VotedAlready);
+        }
+        phone.handed_over = Some(vote);
+        phone.note = None;
+        phone.version += 1;
+        state.waiting.push(PhoneRequest::Ballot { phone: id, seat, vote, choice });
+        drop(state);
+        self.announce();
+        (self.waker)();
+        Ok(())
+    }
+}

@@ -1,0 +1,13 @@
+//! Phones at the table, over loopback: joining, pages, ballots, hostile and slow clients.
+//!
+//! `PHONES_PORT=4710 cargo test -p phones --test phones serve -- --ignored` serves an example game
+//! for a browser.
+
+mod ballots;
+mod client;
+mod hostile;
+mod joining;
+mod lifecycle;
+mod pages;
+mod serve;
+mod window;
