@@ -2,7 +2,7 @@
 //! they come from.
 
 use maud::{Markup, html};
-use plain_text::{capitalized, counted, remarks};
+use plain_text::{agreeing, capitalized, counted, remarks};
 
 use super::page::page;
 use super::scenario::ScenarioSubject;
@@ -142,10 +142,10 @@ fn gains(record: &Record, at: usize) -> Vec<Gain> {
         for event in events(record, entry) {
             match &event.kind {
                 EventKind::Purse { from, to } => {
-                    let changes = [
-                        (i32::from(to.experience) - i32::from(from.experience), "experience"),
-                        (i32::from(to.tokens) - i32::from(from.tokens), "tokens"),
-                    ];
+                    let experience = i32::from(to.experience) - i32::from(from.experience);
+                    let tokens = i32::from(to.tokens) - i32::from(from.tokens);
+                    let token = agreeing(tokens, "token", "tokens");
+                    let changes = [(experience, "experience"), (tokens, token)];
                     for (change, what) in changes.into_iter().filter(|(change, _)| *change != 0) {
                         add(to.figure, format!("{change:+} {what}").replace('-', "−"));
                     }

@@ -344,7 +344,7 @@ impl Illegal {
             | Self::NoHand { .. }
             | Self::NoBonus { .. }
             | Self::OutOfBounds { .. } => return None,
-            Self::OffMap { .. } => Rule::Map,
+            Self::OffMap { .. } | Self::NoHexFor { .. } => Rule::Map,
             Self::TwoFigures { .. } | Self::CannotStand { .. } | Self::OtherLanding { .. } => {
                 Rule::OneFigure
             }
@@ -378,7 +378,6 @@ impl Illegal {
             Self::NoMark { mark: HexMark::Plate, .. } => Rule::Plates,
             Self::NoMark { mark: HexMark::Token(_), .. } => Rule::NumberedTokens,
             Self::NoMark { mark: HexMark::Treasure(_), .. } => Rule::Treasure,
-            Self::NoHexFor { .. } => Rule::Map,
             Self::ObstacleStands { .. } => Rule::Obstacles,
             Self::ArrivalHex { rule, .. }
             | Self::Standee { rule, .. }

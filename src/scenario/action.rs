@@ -494,6 +494,7 @@ impl Cursor<'_> {
 }
 
 /// Prints an action. [`parse_action`] reads it back.
+#[expect(clippy::too_many_lines, reason = "one arm for each action")]
 pub fn print_action(names: &Names, action: &Action) -> String {
     match action {
         Action::Terrain(terrain, hexes) => {
@@ -591,7 +592,7 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::Exhaust(figure) => format!("exhaust {}", names.figure_name(*figure)),
         Action::End(end) => print_end(end),
         Action::BattleGoal(goal) => {
-            format!("goal {}: {}", names.figure_name(goal.figure), goal_words(goal))
+            format!("goal {}: {}", names.figure_name(goal.figure), goal_words(*goal))
         }
         Action::Reward { figure, text } => format!("reward {}: {text}", names.figure_name(*figure)),
         Action::Level(level) => format!("level {level}"),

@@ -346,7 +346,7 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
             format!("{} takes part again", name(figure))
         }
         EventKind::Ended(ending) => format!("the scenario is {}", ending.word()),
-        EventKind::BattleGoal(goal) => format!("{}: {}", name(&goal.figure), goal_words(goal)),
+        EventKind::BattleGoal(goal) => format!("{}: {}", name(&goal.figure), goal_words(*goal)),
         EventKind::Rewarded(reward) => format!("{}: {}", name(&reward.figure), reward.text),
         EventKind::Round { number } => format!("round {number}"),
         EventKind::Level { to, .. } => format!("scenario level {to}"),

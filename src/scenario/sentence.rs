@@ -184,7 +184,7 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             format!("{} misses its battle goal", name(&goal.figure))
         }
         Action::BattleGoal(goal) => {
-            format!("{} completes its battle goal: {}", name(&goal.figure), goal_words(goal))
+            format!("{} completes its battle goal: {}", name(&goal.figure), goal_words(*goal))
         }
         Action::Reward { figure, text } => format!("reward of {}: {text}", name(figure)),
         Action::Level(level) => format!("the scenario level is {level}"),

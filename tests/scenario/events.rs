@@ -306,6 +306,7 @@ const ROOMS: [&str; 6] = [
 ];
 
 /// Draws an action; `None` if the map has no such hexes.
+#[expect(clippy::too_many_lines, reason = "one arm for each line")]
 pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let position = game.position();
     let names = ["Brute", "Tinkerer", "Rat", "Guard 1", "Guard 2", "Bat 1"];

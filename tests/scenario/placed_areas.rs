@@ -1,7 +1,7 @@
 //! Area attacks of characters: the players place the area, and each target has an attack (G31).
 
 use scenario::action::print_action;
-use scenario::receipt::receipt;
+use scenario::receipt::{ReceiptStep, receipt};
 use scenario_rules::area::Area;
 use scenario_rules::{Hex, Position};
 
@@ -53,7 +53,7 @@ fn area_names_its_hexes_in_the_receipt() {
     assert_eq!(print_action(table.0.position().names(), &action), line);
     let events = table.0.outcome(&action).expect("it is allowed").report.events;
     let receipt: Vec<String> =
-        receipt(table.0.position().names(), &events).iter().map(|line| line.text()).collect();
+        receipt(table.0.position().names(), &events).iter().map(ReceiptStep::text).collect();
     assert!(receipt.contains(&"  the area covers C2 and D2 (G31)".to_owned()), "{receipt:#?}");
     assert!(receipt.contains(&"  − 1 shield (G9)".to_owned()), "{receipt:#?}");
 }

@@ -3,7 +3,7 @@
 use scenario::action::print_action;
 use scenario::checklist::checklist;
 use scenario::parse;
-use scenario::receipt::receipt;
+use scenario::receipt::{ReceiptStep, receipt};
 use scenario::record::{Change, action_text, new_record, print, read};
 use scenario::sentence::sentence;
 use scenario_rules::event::Cause;
@@ -104,7 +104,7 @@ fn rule_s3_4_room_with_too_few_standees_has_the_monsters_nearest_to_its_opener()
         "Thief moves from C1 to D1; room 2 is revealed: 6 hexes, Ghost 1, Ghost 3; no standee of \
          Ghost is left for G2."
     );
-    let receipt: Vec<String> = receipt(names, &events).iter().map(|line| line.text()).collect();
+    let receipt: Vec<String> = receipt(names, &events).iter().map(ReceiptStep::text).collect();
     assert!(
         receipt.contains(&"      no standee of Ghost is left for G2 (G16)".into()),
         "{receipt:?}"

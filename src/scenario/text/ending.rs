@@ -74,7 +74,7 @@ impl Cursor<'_> {
 }
 
 /// Returns the checkmarks of a battle goal: "2 checkmarks".
-pub(crate) fn goal_words(goal: &BattleGoal) -> String {
+pub(crate) fn goal_words(goal: BattleGoal) -> String {
     counted(goal.checkmarks, "checkmark", "checkmarks")
 }
 

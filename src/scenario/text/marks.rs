@@ -46,7 +46,7 @@ impl PositionReader<'_> {
     }
 }
 
-impl<'a> Cursor<'a> {
+impl Cursor<'_> {
     /// Parses a marker: `plate`, `token 3` or `treasure 14`.
     pub(crate) fn mark(&mut self) -> TextResult<HexMark> {
         let start = self.skipped();
