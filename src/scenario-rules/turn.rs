@@ -26,6 +26,7 @@
 //!   otherwise a new focus is found.
 
 mod area_search;
+mod enemy_set;
 mod target_group;
 
 use super::board::{Board, HexIndex, Terrain};

@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::enemy_set::EnemySet;
 use super::{AttackOption, Enemy, GroupAttack, TurnSearch, keep_least};
 use crate::area::Area;
 use crate::board::{Board, HexIndex};
@@ -19,8 +20,12 @@ use crate::sight::Ranges;
 /// The hexes of the map that a placed pattern covers, with the enemies in them.
 struct Placement {
     hexes: Vec<HexIndex>,
-    enemies: Vec<usize>,
+    enemies: EnemySet,
 }
+
+/// A placement of a ranged pattern: the index of its orientation, and the offset from A1 at which
+/// that is placed.
+type RangedPlacement = (usize, HexOffset);
 
 /// The placements of the pattern of a turn's attack.
 pub(super) struct AreaSearch {
@@ -35,13 +40,15 @@ pub(super) struct AreaSearch {
     offsets: BTreeSet<HexOffset>,
     /// The focus for which the placements were collected.
     focus: Option<usize>,
-    /// The enemy in each hex that has one.
-    occupants: BTreeMap<HexIndex, usize>,
+    /// The enemy in each hex, by the index of the hex.
+    occupants: Vec<Option<usize>>,
     /// The hexes within range of each enemy, in the order of the enemies.
     near: Vec<Ranges>,
     /// The placements of a ranged pattern that cover the focus, or another enemy if the focus can
     /// be attacked outside the area; by the enemies that they cover.
-    ranged: BTreeMap<Vec<usize>, Vec<Vec<HexIndex>>>,
+    ranged: BTreeMap<EnemySet, Vec<RangedPlacement>>,
+    /// The most enemies that one of those placements covers.
+    most_ranged: usize,
 }
 
 impl AreaSearch {
@@ -67,9 +74,10 @@ impl AreaSearch {
             orientations,
             offsets,
             focus: None,
-            occupants: BTreeMap::new(),
+            occupants: Vec::new(),
             near: Vec::new(),
             ranged: BTreeMap::new(),
+            most_ranged: 0,
         }
     }
 
@@ -95,15 +103,23 @@ impl AreaSearch {
     /// Returns a number of enemies that no placement from a hex exceeds. Range and line of sight are
     /// not tested.
     fn most_covered(&self, board: &Board, place: HexIndex) -> usize {
-        if self.is_melee {
-            let is_on_focus =
-                |of: &&Placement| self.focus.is_some_and(|focus| of.enemies.contains(&focus));
-            let placements = self.melee_placements(board, place);
-            let tried = placements.iter().filter(|of| self.extra > 0 || is_on_focus(of));
-            tried.map(|placement| placement.enemies.len()).max().unwrap_or_default()
-        } else {
-            self.ranged.keys().map(Vec::len).max().unwrap_or_default()
+        if !self.is_melee {
+            return self.most_ranged;
         }
+        let is_on_focus =
+            |enemies: &EnemySet| self.focus.is_some_and(|focus| enemies.contains(focus));
+        let covered = self.melee_covered(board, place);
+        let tried = covered.filter(|enemies| self.extra > 0 || is_on_focus(enemies));
+        tried.map(EnemySet::len).max().unwrap_or_default()
+    }
+
+    /// Returns the enemies in each placement of a melee pattern for an attacker in a hex.
+    fn melee_covered(&self, board: &Board, attacker: HexIndex) -> impl Iterator<Item = EnemySet> {
+        let hex = board.hex(attacker);
+        self.orientations.iter().map(move |orientation| {
+            let hexes = orientation.iter().filter_map(|offset| board.place(hex.at(*offset)?));
+            self.enemies_in(hexes)
+        })
     }
 
     /// Returns the placements of a melee pattern for an attacker in a hex.
@@ -112,56 +128,60 @@ impl AreaSearch {
         let place = |orientation: &Vec<HexOffset>| {
             let hexes = orientation.iter().filter_map(|offset| board.place(hex.at(*offset)?));
             let hexes: Vec<HexIndex> = hexes.collect();
-            Placement { enemies: self.enemies_in(&hexes), hexes }
+            Placement { enemies: self.enemies_in(hexes.iter().copied()), hexes }
         };
         self.orientations.iter().map(place).collect()
     }
 
-    /// Returns the enemies in hexes, sorted.
-    fn enemies_in(&self, hexes: &[HexIndex]) -> Vec<usize> {
-        let mut enemies: Vec<usize> =
-            hexes.iter().filter_map(|hex| self.occupants.get(hex)).copied().collect();
-        enemies.sort_unstable();
-        enemies
+    /// Returns the enemies in hexes.
+    fn enemies_in(&self, hexes: impl Iterator<Item = HexIndex>) -> EnemySet {
+        hexes.filter_map(|hex| *self.occupants.get(usize::from(hex))?).collect()
     }
 
     /// Collects the placements of a ranged pattern that cover one of these enemies.
     fn place_over(&mut self, board: &Board, enemies: impl Iterator<Item = HexIndex>) {
-        let mut placements = BTreeSet::new();
+        let mut placements: Vec<RangedPlacement> = Vec::new();
         for enemy in enemies {
-            let hex = board.hex(enemy);
-            for orientation in &self.orientations {
-                for anchor in orientation {
-                    let place = |offset: &HexOffset| board.place(hex.at(offset.minus(*anchor))?);
-                    let mut hexes: Vec<HexIndex> = orientation.iter().filter_map(place).collect();
-                    hexes.sort_unstable();
-                    placements.insert(hexes);
-                }
+            let to_enemy = Hex::new(0, 0).offset_to(board.hex(enemy));
+            for (index, orientation) in self.orientations.iter().enumerate() {
+                placements.extend(orientation.iter().map(|of| (index, to_enemy.minus(*of))));
             }
         }
+        placements.sort_unstable();
+        placements.dedup();
         self.ranged.clear();
-        for hexes in placements {
-            self.ranged.entry(self.enemies_in(&hexes)).or_default().push(hexes);
+        for placement in placements {
+            let covered = self.enemies_in(self.hexes_of(board, placement));
+            self.ranged.entry(covered).or_default().push(placement);
         }
+        let covered = self.ranged.keys().map(|covered| covered.len());
+        self.most_ranged = covered.max().unwrap_or_default();
     }
 
-    /// Returns the enemies that each placement from a hex hits, if it hits any.
-    fn hits_from(&self, board: &Board, place: HexIndex, exposed: &[bool]) -> Vec<Vec<usize>> {
-        let hit = |enemies: &[usize]| -> Vec<usize> {
-            enemies.iter().copied().filter(|&at| exposed[at]).collect()
-        };
-        let mut found: Vec<Vec<usize>> = Vec::new();
+    /// Returns the hexes of the map in a placement of a ranged pattern.
+    fn hexes_of(
+        &self,
+        board: &Board,
+        (index, at): RangedPlacement,
+    ) -> impl Iterator<Item = HexIndex> {
+        let offsets = self.orientations[index].iter();
+        offsets.filter_map(move |offset| board.place(Hex::new(0, 0).at(offset.plus(at))?))
+    }
+
+    /// Returns the enemies that each placement from a hex hits, if it hits any, each set once.
+    fn hits_from(&self, board: &Board, place: HexIndex, exposed: EnemySet) -> Vec<EnemySet> {
+        let mut found: Vec<EnemySet> = Vec::new();
         if self.is_melee {
-            let placements = self.melee_placements(board, place);
-            found.extend(placements.iter().map(|placement| hit(&placement.enemies)));
+            found.extend(self.melee_covered(board, place).map(|covered| covered.and(exposed)));
         } else {
+            let near = self.near(place);
             let ranges = OnceCell::new();
-            for (enemies, placements) in &self.ranged {
-                let hits = hit(enemies);
-                let mut hexes = placements.iter().flatten();
+            for (&covered, placements) in &self.ranged {
+                let hits = covered.and(exposed);
+                let mut hexes = placements.iter().flat_map(|of| self.hexes_of(board, *of));
                 if !hits.is_empty()
-                    && (enemies.iter().any(|&at| self.near[at].to(place).is_some())
-                        || hexes.any(|&hex| {
+                    && (!covered.and(near).is_empty()
+                        || hexes.any(|hex| {
                             let from = || Ranges::from(board, place, self.range);
                             ranges.get_or_init(from).to(hex).is_some()
                         }))
@@ -176,17 +196,34 @@ impl AreaSearch {
         found
     }
 
-    /// Returns the placements from a hex.
-    fn placements_from(&self, board: &Board, place: HexIndex) -> Vec<Placement> {
+    /// Returns the enemies within range of a hex.
+    fn near(&self, place: HexIndex) -> EnemySet {
+        let near = self.near.iter().enumerate();
+        near.filter(|(_, ranges)| ranges.to(place).is_some()).map(|(at, _)| at).collect()
+    }
+
+    /// Returns the placements from a hex with which these sets of enemies are hit.
+    fn placements_from(
+        &self,
+        board: &Board,
+        place: HexIndex,
+        exposed: EnemySet,
+        hit: &[EnemySet],
+    ) -> Vec<Placement> {
+        let is_wanted = |covered: EnemySet| hit.contains(&covered.and(exposed));
         if self.is_melee {
-            return self.melee_placements(board, place);
+            let mut found = self.melee_placements(board, place);
+            found.retain(|placement| is_wanted(placement.enemies));
+            return found;
         }
         let ranges = Ranges::from(board, place, self.range);
         let mut found = Vec::new();
-        for (enemies, placements) in &self.ranged {
-            for hexes in placements {
+        for (&enemies, placements) in self.ranged.iter().filter(|(covered, _)| is_wanted(**covered))
+        {
+            for placement in placements {
+                let hexes: Vec<HexIndex> = self.hexes_of(board, *placement).collect();
                 if hexes.iter().any(|&hex| ranges.to(hex).is_some()) {
-                    found.push(Placement { hexes: hexes.clone(), enemies: enemies.clone() });
+                    found.push(Placement { hexes, enemies });
                 }
             }
         }
@@ -202,13 +239,17 @@ impl TurnSearch<'_> {
         };
         area.focus = Some(focus);
         let enemies = || self.enemies.iter().enumerate().filter(|(_, of)| of.passed_over.is_none());
-        area.occupants = enemies().map(|(at, enemy)| (enemy.place, at)).collect();
+        area.occupants = vec![None; self.board.grid_size()];
+        for (at, enemy) in enemies() {
+            area.occupants[usize::from(enemy.place)] = Some(at);
+        }
         if area.near.is_empty() {
             let near = |enemy: &Enemy| Ranges::from(self.board, enemy.place, area.range);
             area.near = self.enemies.iter().map(near).collect();
         }
-        if !area.is_melee {
-            let has_extra = area.extra > 0;
+        // With targets outside the area, the placements over all enemies are those of every focus.
+        let has_extra = area.extra > 0;
+        if !area.is_melee && (!has_extra || area.ranged.is_empty()) {
             let over = enemies().filter(|(at, _)| *at == focus || has_extra);
             area.place_over(self.board, over.map(|(_, enemy)| enemy.place));
         }
@@ -227,13 +268,15 @@ impl TurnSearch<'_> {
         (covered + area.extra).saturating_sub(1).min(near)
     }
 
-    /// Returns for each enemy whether it can be attacked from a hex where a placement covers it, or
-    /// where it is in range.
-    fn exposed_from(&mut self, place: HexIndex) -> Vec<bool> {
-        let mut exposed = Vec::with_capacity(self.enemies.len());
-        for enemy in &self.enemies {
+    /// Returns the enemies that can be attacked from a hex where a placement covers them, or where
+    /// they are in range.
+    fn exposed_from(&mut self, place: HexIndex) -> EnemySet {
+        let mut exposed = EnemySet::default();
+        for (at, enemy) in self.enemies.iter().enumerate() {
             let is_near = enemy.passed_over.is_none() && enemy.reach.to(place).is_some();
-            exposed.push(is_near && self.sights.sees(place, enemy.place));
+            if is_near && self.sights.sees(place, enemy.place) {
+                exposed.insert(at);
+            }
         }
         exposed
     }
@@ -244,36 +287,36 @@ impl TurnSearch<'_> {
         let exposed = self.exposed_from(place);
         let Some(area) = &self.area else { return Vec::new() };
         let extra = area.extra;
-        let mut areas = area.hits_from(self.board, place, &exposed);
-        let mut near = Vec::new();
+        let mut areas = area.hits_from(self.board, place, exposed);
+        let mut near = EnemySet::default();
         if extra > 0 {
-            let is_near = |at: &usize| exposed[*at] && area.near[*at].to(place).is_some();
-            near.extend((0..exposed.len()).filter(is_near));
+            near = area.near(place).and(exposed);
             // The area may hit no enemy.
-            areas.push(Vec::new());
+            areas.push(EnemySet::default());
         }
-        let is_near = near.contains(&focus);
-        let slots_beside = |area: &Vec<usize>| {
-            let has_focus = area.contains(&focus);
-            (has_focus || extra > 0 && is_near).then(|| extra - usize::from(!has_focus))
-        };
-        let mut options: Vec<(usize, usize, Vec<usize>)> = Vec::new();
+        let mut options: Vec<(usize, usize, EnemySet)> = Vec::new();
         for area in areas {
-            if let Some(slots) = slots_beside(&area) {
-                let outside = near.iter().filter(|at| **at != focus && !area.contains(at)).count();
-                let hits = area.iter().filter(|&&at| at != focus).count();
+            let has_focus = area.contains(focus);
+            if has_focus || extra > 0 && near.contains(focus) {
+                let slots = extra - usize::from(!has_focus);
+                let outside = near.without(area).without_one(focus).len();
+                let hits = area.without_one(focus).len();
                 options.push((hits + slots.min(outside), slots, area));
             }
         }
         let options = keep_least(options, |(count, ..)| Reverse(*count));
-        let option = |(_, slots, area): (usize, usize, Vec<usize>)| {
-            let is_outside = |at: &&usize| **at != focus && !area.contains(at);
-            let mut others: Vec<usize> = near.iter().filter(is_outside).copied().collect();
+        let option = |(_, slots, area): (usize, usize, EnemySet)| {
+            let mut others: Vec<usize> = near.without(area).without_one(focus).iter().collect();
             others.sort_by_key(|&at| self.classes[at]);
-            let hits = area.iter().copied().filter(|&at| at != focus).collect();
-            AttackOption { hits, others, slots, area }
+            let hits = area.without_one(focus).iter().collect();
+            AttackOption { hits, others, slots, area: area.iter().collect() }
         };
-        options.into_iter().map(option).collect()
+        let mut options: Vec<AttackOption> = options.into_iter().map(option).collect();
+        // An attack without an enemy in its area comes last.
+        options.sort_by(|a, b| {
+            a.area.is_empty().cmp(&b.area.is_empty()).then_with(|| a.area.cmp(&b.area))
+        });
+        options
     }
 
     /// Returns every placement of the area of an attack, in reading order.
@@ -283,15 +326,16 @@ impl TurnSearch<'_> {
         }
         let exposed = self.exposed_from(attack.place);
         let Some(area) = &self.area else { return Vec::new() };
+        let hit: Vec<EnemySet> =
+            attack.areas.iter().map(|enemies| enemies.iter().copied().collect()).collect();
         let mut placements = Vec::new();
-        for Placement { hexes, enemies: mut hits } in area.placements_from(self.board, attack.place)
+        for Placement { hexes, enemies } in
+            area.placements_from(self.board, attack.place, exposed, &hit)
         {
-            hits.retain(|&at| exposed[at]);
-            if attack.areas.contains(&hits) {
-                let mut hexes: Vec<Hex> = hexes.iter().map(|&hex| self.board.hex(hex)).collect();
-                hexes.sort_unstable();
-                placements.push(AreaPlacement { hexes, hit: self.ids(&hits) });
-            }
+            let mut hexes: Vec<Hex> = hexes.iter().map(|&hex| self.board.hex(hex)).collect();
+            hexes.sort_unstable();
+            let hits: Vec<usize> = enemies.and(exposed).iter().collect();
+            placements.push(AreaPlacement { hexes, hit: self.ids(&hits) });
         }
         placements.sort_by(|a, b| a.hexes.cmp(&b.hexes));
         placements.dedup();
