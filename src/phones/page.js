@@ -228,6 +228,7 @@ function forgetSeat() {
   token = null;
   localStorage.removeItem(KEY);
   stream?.abort();
+  stream = null;
   start();
 }
 
