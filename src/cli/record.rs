@@ -62,8 +62,8 @@ impl Record {
         if scenario::is_scenario(path) {
             let error = format!(
                 "{file}: this subcommand is for games of Founders of Gloomhaven; a scenario is read by \
-                 `replay`, `check`, `export`, `picture`, `layout`, `dispute`, `backups`, `monster` \
-                 and `sight`"
+                 `replay`, `check`, `export`, `picture`, `layout`, `sheet`, `dispute`, `backups`, \
+                 `monster` and `sight`"
             );
             return Err(RecordFailure { error, exit: Exit::Unusable });
         }

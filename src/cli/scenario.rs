@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::answer::{CommandOutput, CommandResult, Exit};
 use super::input;
 use super::json::ScenarioLayout;
-use export::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
+use export::{ScenarioSubject, entry_page, scenario_layout_page, scenario_score_page, turn_page};
 use plain_text::counted;
 use record::{MAX_BYTES, RecordError};
 use scenario::checklist::{Item, Part, checklist};
@@ -246,6 +246,17 @@ fn part_lines(part: Part, items: &[Item]) -> Vec<String> {
         lines.insert(0, part.title().to_owned());
     }
     lines
+}
+
+/// Returns the score page of a scenario that has ended by entry `at`.
+pub(super) fn score_page(opened: OpenedScenario, at: Option<usize>) -> CommandResult {
+    let opened = opened.at(at)?;
+    Ok(opened.finish(match scenario_score_page(opened.subject()) {
+        Some(page) => CommandOutput::document(page.trim_end()),
+        None => CommandOutput::unusable(
+            "the scenario has not ended; its last entries are \"end won\" or \"end lost\"",
+        ),
+    }))
 }
 
 /// Returns the page about entry `at`, or about the latest turn of a monster.

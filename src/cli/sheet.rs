@@ -6,7 +6,8 @@ use clap::{Args, ValueEnum};
 
 use super::answer::{CommandOutput, CommandResult};
 use super::json;
-use super::record::Record;
+use super::record::{ReadRecord, Record};
+use super::scenario;
 use export::{HandOver, PageSubject, Scores, UtcOffset, bgg_comment, event_page, hand_over_page};
 use ui_board::picture::PagePen;
 
@@ -44,6 +45,16 @@ pub(super) struct SheetArgs {
 }
 
 pub(super) fn answer(request: &SheetArgs) -> CommandResult {
+    if scenario::is_scenario(&request.file) {
+        return match ReadRecord::open(&request.file)? {
+            ReadRecord::Scenario(opened) if request.form == SheetFormat::Html && !request.json => {
+                scenario::score_page(opened, request.at)
+            }
+            _ => {
+                Err(CommandOutput::unusable("the scores of a scenario are written as a page only"))
+            }
+        };
+    }
     let (record, at) = Record::open_at(&request.file, request.at)?;
     let subject = record.subject(at);
     if request.json

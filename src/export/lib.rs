@@ -17,6 +17,7 @@ mod page;
 mod poster;
 mod rejudged;
 mod scenario;
+mod scenario_score;
 mod scores;
 mod sheet;
 
@@ -28,6 +29,7 @@ pub use layout_page::layout_page;
 pub use poster::{CityPlan, POSTER_SIZE, Poster, PosterSpot, PosterTopic};
 pub use rejudged::{new_outcome_words, rejudged_lines};
 pub use scenario::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
+pub use scenario_score::scenario_score_page;
 pub use scores::{ScoreRow, Scores};
 
 use drawing::board::PlayerSigns;

@@ -26,12 +26,12 @@ pub struct ScenarioSubject<'a> {
 }
 
 impl ScenarioSubject<'_> {
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         self.record.tags.title.as_deref().unwrap_or("Scenario")
     }
 
     /// Returns the lines below a title: the date, and the place in the record.
-    fn about(&self, place: String) -> Vec<String> {
+    pub(super) fn about(&self, place: String) -> Vec<String> {
         self.record.tags.date.iter().cloned().chain([place]).collect()
     }
 }

@@ -130,6 +130,16 @@ impl Formula {
         u16::try_from(value.rounded_down()).ok().filter(|_| value.is_whole())
     }
 
+    /// Returns `true` if its value depends on the characters or the level (S3.3).
+    pub fn is_scaled(&self) -> bool {
+        match self {
+            Self::Number(_) => false,
+            Self::Characters | Self::Level => true,
+            Self::Binary(_, sides) => sides.iter().any(Self::is_scaled),
+            Self::Call(_, of) => of.is_scaled(),
+        }
+    }
+
     fn fraction(&self, values: EquationValues) -> Option<Fraction> {
         Some(match self {
             Self::Number(number) => Fraction::whole(i64::from(*number)),

@@ -1,10 +1,11 @@
-//! The cards of a figure when it is put on the map: the numbers of a stat card, and the modifier
-//! deck of a class.
+//! The cards of a figure when it is put on the map: the numbers of a stat card, the standees of a
+//! set, and the modifier deck of a class.
 
 use plain_text::clauses;
 use scenario_rules::card::{Card, Retaliate};
 use scenario_rules::figure::{Bonus, BonusEffect, BonusEnd, Figure, HitPoints};
 use scenario_rules::modifier::{Deck, DeckOwner};
+use scenario_rules::{Action, Position};
 
 use super::ability::{CardCondition, Term};
 use super::book::CardBook;
@@ -41,6 +42,17 @@ impl CardBook {
         figure.immunities = stats.immunities.iter().filter_map(CardCondition::condition).collect();
         figure.bonuses = stats.bonuses(values);
         true
+    }
+}
+
+impl CardBook {
+    /// Returns the action that counts the standees of a set, by the owner's line of its monster;
+    /// `None` if the line is missing or the table counts them already.
+    pub fn count_standees(&self, position: &Position, name: &str) -> Option<Action> {
+        let count = self.monster(name)?.standees?;
+        let set = position.names().set(name);
+        let is_new = position.layout().standees_of(set).is_none();
+        is_new.then_some(Action::Standees { set, count: Some(count) })
     }
 }
 

@@ -20,6 +20,8 @@ pub fn draw_map(grid: HexGrid, shown: &MapView<'_>) -> Scene {
         pen.touched(hands, board);
     }
     pen.turn_below(shown);
+    pen.obstacles(shown);
+    pen.marks(shown);
     pen.names(board);
     pen.figures(shown);
     pen.turn_above(shown);
@@ -49,10 +51,19 @@ impl Pen {
         }
     }
 
-    /// Outlines the hexes below the pointer and in the current brush stroke.
+    /// Marks the hexes below the pointer, those proposed, those of an area, and those of the current
+    /// brush stroke.
     fn touched(&mut self, hands: &MapInteraction<'_>, board: &Board) {
         if let Some(hex) = hands.hovered.filter(|hex| board.has(*hex)) {
             self.outline(hex, Stroke::new(MARK, MapColor::Muted));
+        }
+        for &hex in &hands.proposed {
+            self.tint(hex, MapColor::Good);
+            self.outline(hex, Stroke::new(MARK, MapColor::Good));
+        }
+        for &hex in &hands.area {
+            self.tint(hex, MapColor::Bad);
+            self.outline(hex, Stroke::new(MARK, MapColor::Bad));
         }
         for &hex in hands.stroke {
             self.outline(hex, Stroke::new(MARK, MapColor::Accent));

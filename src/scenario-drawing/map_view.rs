@@ -46,6 +46,10 @@ pub struct MapInteraction<'a> {
     pub hovered: Option<Hex>,
     /// The hexes of the current brush stroke.
     pub stroke: &'a [Hex],
+    /// The hexes that the rules propose for the next figure.
+    pub proposed: Vec<Hex>,
+    /// The hexes that the area of a character's attack covers.
+    pub area: Vec<Hex>,
     /// The dragged figure, and the hex below it.
     pub dragged: Option<(FigureId, Hex)>,
     /// The ends of the sight query; the second may not be chosen yet.

@@ -4,12 +4,14 @@ use super::attack::ValueChange;
 use super::board::{HexLine, Terrain};
 use super::card::{AttackEffects, FurtherAttack, Reach, SetCard};
 use super::element::Element;
-use super::ending::PlayedEnd;
+use super::ending::{BattleGoal, PlayedEnd};
 use super::figure::{Bonus, BonusEffect, Condition, Figure, HitPoints, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
+use super::marks::HexMark;
 use super::modifier::{Deck, DeckOwner, Modifier};
 use super::names::{FigureId, Names, SetId};
+use super::placed_area::PlacedArea;
 use super::room::HiddenRoom;
 use super::rulebook::Switch;
 
@@ -59,6 +61,8 @@ pub struct StatedAttack {
     pub changes: Vec<ValueChange>,
     /// Melee, or ranged with a range.
     pub reach: Reach,
+    /// The area that it hits, which has to cover the target; each target has an attack of its own.
+    pub area: Option<PlacedArea>,
     /// The effects besides the damage.
     pub effects: AttackEffects,
     /// `true` if a card or an item gives advantage.
@@ -77,6 +81,7 @@ impl StatedAttack {
             value,
             changes: Vec::new(),
             reach: Reach::Melee,
+            area: None,
             effects: AttackEffects::NONE,
             advantage: false,
             disadvantage: false,
@@ -128,6 +133,8 @@ pub enum Action {
     RemoveRoom(u8),
     /// Reveals a hidden room (S6.4, G16).
     Reveal(u8),
+    /// Counts the standees of a set from now on; `None` stops counting them.
+    Standees { set: SetId, count: Option<u8> },
     /// Removes a figure and its summons from the map.
     Remove(FigureId),
     /// Moves a figure. A character opens the door it moves onto (S6.4); a trap or hazardous terrain
@@ -191,6 +198,13 @@ pub enum Action {
     Hand { figure: FigureId, hand: Hand },
     /// Moves cards of a character from one pile to another.
     MoveCards { figure: FigureId, count: u8, from: Pile, to: Pile },
+    /// Takes the active card of a summon back to the hand; the summon leaves the map (S5.7).
+    Recover {
+        /// The character.
+        figure: FigureId,
+        /// Its summon.
+        summon: FigureId,
+    },
     /// Takes a short rest, or has another card lost instead for 1 damage (S10.3).
     ShortRest {
         figure: FigureId,
@@ -201,12 +215,16 @@ pub enum Action {
     Loot { figure: FigureId, range: u8 },
     /// Puts a money token in each of these hexes (`true`), or takes one away.
     Money(Vec<Hex>, bool),
+    /// Puts a marker in each of these hexes (`true`), or takes it away (S6.6, S9.5, S11.4).
+    Marks(HexMark, Vec<Hex>, bool),
     /// Adds experience to a character, or subtracts it if negative (S11.3).
     Experience { figure: FigureId, amount: i16 },
     /// Exhausts a character that can neither play two cards nor rest (S4.2, S7.7).
     Exhaust(FigureId),
     /// Ends the scenario (S12.1).
     End(PlayedEnd),
+    /// Records the battle goal of a character after a success (S12.4).
+    BattleGoal(BattleGoal),
     /// Records a reward of a character after a success, in the players' words (S12.5).
     Reward { figure: FigureId, text: String },
     /// Sets the level of the scenario.

@@ -8,7 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::hex::HexOffset;
+use super::hex::{Hex, HexOffset};
 
 enum_table::enum_table! {
     /// The meaning of a hex of a pattern.
@@ -152,6 +152,36 @@ impl Area {
         let mut hexes = [target; Self::MAX_HEXES];
         hexes[..of.len()].copy_from_slice(of);
         Ok(Self { hexes, count: u8::try_from(of.len()).unwrap_or(u8::MAX) })
+    }
+
+    /// Creates the pattern of these target hexes of a map, for a melee attack with the hex of the
+    /// attacker.
+    ///
+    /// # Errors
+    ///
+    /// An [`AreaError`] as from [`new`](Self::new).
+    pub fn of_hexes(attacker: Option<Hex>, targets: &[Hex]) -> Result<Self, AreaError> {
+        let origin = attacker.or(targets.first().copied()).ok_or(AreaError::NoTarget)?;
+        let active = attacker.map(|hex| (hex, AreaHexKind::Active));
+        let targets = targets.iter().map(|&hex| (hex, AreaHexKind::Target));
+        let offsets: Vec<(HexOffset, AreaHexKind)> = active
+            .into_iter()
+            .chain(targets)
+            .map(|(hex, kind)| (origin.offset_to(hex), kind))
+            .collect();
+        // The columns and rows count from 0.
+        let top = offsets.iter().map(|(offset, _)| offset.down).min().unwrap_or_default();
+        let row = |offset: HexOffset| offset.down - top;
+        let column = |offset: HexOffset| offset.across + (row(offset) - row(offset) % 2) / 2;
+        let left = offsets.iter().map(|(offset, _)| column(*offset)).min().unwrap_or_default();
+        let hexes: Option<Vec<AreaHex>> = offsets
+            .iter()
+            .map(|&(offset, kind)| {
+                let column = u8::try_from(column(offset) - left).ok()?;
+                Some(AreaHex { column, row: u8::try_from(row(offset)).ok()?, kind })
+            })
+            .collect();
+        Self::new(&hexes.ok_or(AreaError::TooWide)?)
     }
 
     /// Returns its hexes, in the order in which they are written.

@@ -9,7 +9,8 @@ use super::board::{HexIndex, NO_HEX, Terrain};
 use super::figure::{Condition, Figure, FigureKind};
 use super::game::Game;
 use super::hex::Hex;
-use super::names::{FigureId, SetId};
+use super::marks::HexMark;
+use super::names::FigureId;
 use super::position::Position;
 use super::round::TurnStatus;
 use super::rulebook::Rule;
@@ -62,8 +63,8 @@ impl Figure {
 }
 
 impl Position {
-    /// Returns `true` if a hex is empty: it has no figure, money token or tile other than an open
-    /// door (G29).
+    /// Returns `true` if a hex is empty: it has no figure, token or tile other than an open door
+    /// or a pressure plate (G29).
     pub fn is_empty_hex(&self, hex: Hex) -> bool {
         self.board().place(hex).is_some_and(|place| self.is_empty_place(place))
     }
@@ -72,6 +73,7 @@ impl Position {
         matches!(self.board().terrain_at(place), Some(Terrain::Open | Terrain::OpenDoor))
             && self.occupant_at(place).is_none()
             && !self.layout().money.contains_key(&self.board().hex(place))
+            && self.layout().marks_in(self.board().hex(place)).all(|mark| mark == HexMark::Plate)
     }
 
     /// Returns the empty hexes nearest to a place, in reading order: the place itself if it is
@@ -125,16 +127,6 @@ impl Position {
         let mut hexes: Vec<Hex> = empty.into_iter().map(|place| self.board().hex(place)).collect();
         hexes.sort_unstable();
         hexes
-    }
-
-    /// Returns the numbers of the standees of a set that are not on the map, of this many standees.
-    /// With none left no figure of the set can be summoned or spawned (S9.2).
-    pub fn free_standees(&self, set: SetId, standees: u8) -> Vec<u8> {
-        let is_used = |number| {
-            let mut figures = self.figures().iter().filter(|figure| figure.set() == set);
-            figures.any(|figure| figure.number() == Some(number))
-        };
-        (1..=standees).filter(|&number| !is_used(number)).collect()
     }
 }
 

@@ -5,6 +5,7 @@ use super::card::{AttackValue, Reach};
 use super::figure::{Condition, Conditions, HitPoints};
 use super::modifier::{Modifier, ModifierFace};
 use super::names::FigureId;
+use super::placed_area::PlacedArea;
 use super::rulebook::Ruling;
 
 /// The advantage or disadvantage of an attack; both draw two modifier cards.
@@ -270,6 +271,8 @@ pub struct AttackReceipt {
     pub target: FigureId,
     /// Melee, or ranged with a range.
     pub reach: Reach,
+    /// The area that the attack hits, as the players placed it.
+    pub area: Option<PlacedArea>,
     /// The attack before the modifier cards.
     pub terms: AttackTerms,
     /// The drawn modifier cards, in order.

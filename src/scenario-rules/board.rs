@@ -46,6 +46,11 @@ impl Terrain {
         matches!(self, Self::Trap | Self::Hazardous)
     }
 
+    /// Returns `true` for a door, open or not.
+    pub const fn is_door(self) -> bool {
+        matches!(self, Self::OpenDoor | Self::ClosedDoor | Self::LockedDoor)
+    }
+
     /// Returns `true` for a door that is not open.
     pub const fn is_shut(self) -> bool {
         matches!(self, Self::ClosedDoor | Self::LockedDoor)

@@ -29,7 +29,7 @@ pub struct PlayedEnd {
     pub overruled: Option<String>,
 }
 
-/// A reward of a character in the players' words, such as a battle goal (S12.5).
+/// A reward of a character in the players' words, such as an item (S12.5).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reward {
     /// The character.
@@ -38,16 +38,32 @@ pub struct Reward {
     pub text: String,
 }
 
-/// The end of a scenario, with the rewards recorded since.
+/// The battle goal of a character after a success (S12.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BattleGoal {
+    /// The character.
+    pub figure: FigureId,
+    /// The checkmarks for it; 0 if it was not completed.
+    pub checkmarks: u8,
+}
+
+impl BattleGoal {
+    /// The maximum number of checkmarks.
+    pub const MAX: u8 = 9;
+}
+
+/// The end of a scenario, with the rewards and battle goals recorded since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioEnd {
     /// The end.
     pub ending: Ending,
     /// The rewards, in the order in which they were recorded.
     pub rewards: Vec<Reward>,
+    /// The battle goals, one for each character at most.
+    pub goals: Vec<BattleGoal>,
 }
 
-/// The gains that a character takes home from a scenario (S12.2).
+/// The gains that a character takes home from a scenario (S12.2, S12.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CharacterGains {
     /// The character.
@@ -60,6 +76,8 @@ pub struct CharacterGains {
     pub tokens: u16,
     /// The gold of each token.
     pub gold_per_token: u8,
+    /// The checkmarks of its battle goal; `None` if none was recorded, as in a lost scenario.
+    pub checkmarks: Option<u8>,
     /// `true` if it died for good, so that it keeps nothing (S13.2).
     pub is_dead: bool,
 }
@@ -116,9 +134,13 @@ impl Game {
     /// # Ok::<(), scenario_rules::Refusal>(())
     /// ```
     pub fn summary(&self) -> Option<ScenarioSummary> {
-        let ScenarioEnd { ending, rewards } = self.end()?.clone();
+        let ScenarioEnd { ending, rewards, goals } = self.end()?.clone();
         let level = Level::of(self.position().level()?);
-        let characters = self.gains(ending, level);
+        let mut characters = self.gains(ending, level);
+        for gains in &mut characters {
+            let goal = goals.iter().find(|goal| goal.figure == gains.figure);
+            gains.checkmarks = goal.map(|goal| goal.checkmarks);
+        }
         Some(ScenarioSummary { ending, level, rounds: self.round(), characters, rewards })
     }
 
@@ -138,7 +160,15 @@ impl Game {
             .map(|figure| {
                 let Purse { tokens, experience, .. } = layout.purse(figure);
                 let (gold_per_token, is_dead) = (level.gold, is_dead(figure));
-                CharacterGains { figure, experience, bonus, tokens, gold_per_token, is_dead }
+                CharacterGains {
+                    figure,
+                    experience,
+                    bonus,
+                    tokens,
+                    gold_per_token,
+                    checkmarks: None,
+                    is_dead,
+                }
             })
             .collect()
     }

@@ -7,10 +7,11 @@ use super::attack::AttackReceipt;
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
 use super::element::{Element, ElementState};
-use super::ending::{CharacterGains, Ending, Reward};
+use super::ending::{BattleGoal, CharacterGains, Ending, Reward};
 use super::figure::{Bonus, Condition, Figure, HitPoints, Initiative};
 use super::hand::Hand;
 use super::hex::Hex;
+use super::marks::{HexMark, LootedMark};
 use super::modifier::Deck;
 use super::names::{FigureId, SetId};
 use super::purse::Purse;
@@ -54,6 +55,11 @@ pub enum EventKind {
     Room { room: Box<HiddenRoom>, is_hidden: bool },
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
+    /// The number of standees of a set is counted from now on, or changes; `None` if it is not
+    /// counted any more.
+    Standees { set: SetId, from: Option<u8>, to: Option<u8> },
+    /// A monster of a revealed room has no standee left and does not come (G16).
+    NoStandee { figure: Box<Figure> },
     /// A figure that was summoned or spawned acts from the next round only.
     ActsNextRound { figure: FigureId },
     /// A figure changes its hex.
@@ -120,6 +126,12 @@ pub enum EventKind {
     Hand { figure: FigureId, from: Option<Hand>, to: Hand },
     /// The number of money tokens in a hex changes.
     Money { hex: Hex, from: u8, to: u8 },
+    /// A marker is put in a hex, or is gone.
+    Mark { mark: HexMark, hex: Hex, is_there: bool },
+    /// A character loots a numbered token or treasure (S9.5, S11.4).
+    Looted(LootedMark),
+    /// A character ends its turn on a pressure plate (S6.6).
+    OnPlate { figure: FigureId, hex: Hex },
     /// The gains of a character change.
     Purse { from: Purse, to: Purse },
     /// A character is exhausted or dead, or takes part again.
@@ -128,6 +140,8 @@ pub enum EventKind {
     Ended(Ending),
     /// A character takes its gains home at the end of the scenario (S12.2).
     Gained(CharacterGains),
+    /// The battle goal of a character is recorded (S12.4).
+    BattleGoal(BattleGoal),
     /// A character has a reward.
     Rewarded(Reward),
     /// A round starts.

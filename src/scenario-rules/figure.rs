@@ -257,6 +257,9 @@ pub struct Figure {
     pub immunities: Conditions,
     /// The bonuses that defend it or add to its attacks.
     pub bonuses: Vec<Bonus>,
+    /// The hexes that it fills as an obstacle with hit points, its own among them; empty for other
+    /// figures (S6.5).
+    pub obstacle: Vec<Hex>,
     /// `true` if the scenario says that it leaves no money token when it dies (G18).
     pub leaves_nothing: bool,
     /// The way in which it came onto the map, unless a character summoned it.
@@ -282,10 +285,17 @@ impl Figure {
             new_conditions: Conditions::EMPTY,
             immunities: Conditions::EMPTY,
             bonuses: Vec::new(),
+            obstacle: Vec::new(),
             leaves_nothing: false,
             arrival: Arrival::Placed,
             hit_points: None,
         }
+    }
+
+    /// Returns the figure with another standee of its set.
+    pub(super) fn with_number(&self, names: &Names, number: u8) -> Self {
+        let id = names.figure(&full_name(&self.name, Some(number)));
+        Self { id, number: Some(number), ..self.clone() }
     }
 
     /// Returns `true` if it has the condition.

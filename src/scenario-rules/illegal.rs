@@ -10,6 +10,7 @@ use super::ending::Ending;
 use super::figure::{BonusEffect, Condition, Initiative};
 use super::hand::{Hand, Pile};
 use super::hex::Hex;
+use super::marks::HexMark;
 use super::modifier::{DeckOwner, Modifier};
 use super::names::{FigureId, NameId, SetId};
 use super::rulebook::Rule;
@@ -111,6 +112,13 @@ pub enum Illegal {
         range: Option<u16>,
         most: u8,
     },
+    /// The players placed the area of an attack where it does not hit the target (G31).
+    Area {
+        attacker: FigureId,
+        /// The hexes that the players chose.
+        hexes: Vec<Hex>,
+        problem: AreaProblem,
+    },
     /// The target is not in sight.
     NotInSight {
         attacker: FigureId,
@@ -153,6 +161,13 @@ pub enum Illegal {
     NoHand { figure: FigureId },
     /// A pile of the character has too few cards.
     TooFewCards { figure: FigureId, pile: Pile, count: u8, available: u8 },
+    /// The figure is no summon of the character.
+    NotItsSummon {
+        figure: FigureId,
+        summon: FigureId,
+        /// The summons of the character.
+        there: Vec<FigureId>,
+    },
     /// The character cannot play two cards, or cannot rest.
     Selection { figure: FigureId, hand: Hand, initiative: Initiative },
     /// The character cannot take a short rest, or have another card lost instead.
@@ -189,6 +204,16 @@ pub enum Illegal {
         hexes: Vec<Hex>,
         rule: Rule,
     },
+    /// The set has no such standee, or it is on the map already; without a number, none is left.
+    Standee {
+        set: SetId,
+        number: Option<u8>,
+        /// The number of standees of the set.
+        count: u8,
+        /// The numbers of those that are not on the map.
+        free: Vec<u8>,
+        rule: Rule,
+    },
     /// The figure came in this round and acts from the next one.
     ActsNextRound { figure: FigureId, rule: Rule },
     /// The character is exhausted and takes no further part (S7.7).
@@ -203,13 +228,20 @@ pub enum Illegal {
     NoLevel,
     /// The scenario has ended.
     Ended { ending: Ending },
-    /// Rewards are for a scenario that is won.
+    /// Rewards and battle goals are for a scenario that is won.
     NotWon {
         /// The actual end; `None` if the scenario goes on.
         ending: Option<Ending>,
+        rule: Rule,
     },
     /// No money token is in the hex.
     NoMoney { hex: Hex },
+    /// The hex has no such marker.
+    NoMark { mark: HexMark, hex: Hex },
+    /// A marker is put in a hex that the map does not have.
+    NoHexFor { mark: HexMark, hex: Hex },
+    /// An obstacle with hit points falls only to damage, and stays in its hexes (S6.5).
+    ObstacleStands { figure: FigureId, hex: Hex },
     /// The figure has already acted in this round.
     HasActed { figure: FigureId },
     /// The figure has not acted yet, so it cannot carry out a further attack.
@@ -223,6 +255,24 @@ pub enum Illegal {
         hex: Option<Hex>,
         /// The allowed hexes.
         nearest: Vec<Hex>,
+    },
+}
+
+/// The problem of an area that the players placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AreaProblem {
+    /// A melee area has a range, or another one has none.
+    Reach,
+    /// The hexes are no placement of the pattern, turned or mirrored.
+    NotAPlacement,
+    /// The area does not cover the target.
+    Misses(FigureId),
+    /// No hex of it is in range.
+    OutOfRange {
+        /// The range of the nearest hex; `None` if walls separate all of them.
+        range: Option<u16>,
+        /// The range of the attack.
+        most: u8,
     },
 }
 
@@ -310,24 +360,33 @@ impl Illegal {
             Self::OtherEnd { .. } | Self::AttacksDue { .. } => Rule::Best,
             Self::OtherTargets { .. } | Self::NotActed { .. } => Rule::Others,
             Self::HasActed { .. } => Rule::Order,
-            Self::NotAnEnemy { .. } | Self::OutOfRange { .. } | Self::AreaReach { .. } => {
-                Rule::Target
-            }
+            Self::NotAnEnemy { .. }
+            | Self::OutOfRange { .. }
+            | Self::AreaReach { .. }
+            | Self::Area { .. } => Rule::Target,
             Self::NotInSight { .. } => Rule::Sight,
             Self::CardsDrawn { .. } => Rule::Disadvantage,
             Self::NotInDeck { .. } | Self::NotDealt { .. } => Rule::ModifierDeck,
             Self::TooManyCurses { .. } => Rule::OtherConditions,
             Self::TooFewCards { .. } => Rule::PlayedCards,
+            Self::NotItsSummon { .. } => Rule::Recover,
             Self::Selection { .. } => Rule::CardSelection,
             Self::ShortRest { .. } => Rule::ShortRest,
             Self::Immune { .. } => Rule::Bosses,
             Self::InertElement { .. } => Rule::UseElement,
             Self::NoMoney { .. } => Rule::Loot,
-            Self::ArrivalHex { rule, .. } | Self::ActsNextRound { rule, .. } => *rule,
+            Self::NoMark { mark: HexMark::Plate, .. } => Rule::Plates,
+            Self::NoMark { mark: HexMark::Token(_), .. } => Rule::NumberedTokens,
+            Self::NoMark { mark: HexMark::Treasure(_), .. } => Rule::Treasure,
+            Self::NoHexFor { .. } => Rule::Map,
+            Self::ObstacleStands { .. } => Rule::Obstacles,
+            Self::ArrivalHex { rule, .. }
+            | Self::Standee { rule, .. }
+            | Self::NotWon { rule, .. }
+            | Self::ActsNextRound { rule, .. } => *rule,
             Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
             Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
             Self::NoLevel => Rule::FinalGains,
-            Self::NotWon { .. } => Rule::Rewards,
         })
     }
 
@@ -343,8 +402,12 @@ impl Illegal {
             | Self::OtherEnd { hex, .. }
             | Self::OtherTargets { hex, .. }
             | Self::NoHitPoints { hex, .. }
+            | Self::NoMark { hex, .. }
+            | Self::NoHexFor { hex, .. }
+            | Self::ObstacleStands { hex, .. }
             | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
+            Self::Area { hexes, .. } => hexes.clone(),
             Self::ArrivalHex { hex, hexes, .. } => {
                 std::iter::once(hex).chain(hexes).copied().collect()
             }

@@ -75,6 +75,15 @@ impl Scope<'_> {
         self.has(|kind| matches!(kind, EventKind::SetInitiative { set, .. } if *set == of))
     }
 
+    /// Returns `true` if it covers the standee of a figure.
+    fn has_standees_of(self, figure: &Figure) -> bool {
+        self.has(|kind| match kind {
+            EventKind::Standees { set, .. } => *set == figure.set(),
+            EventKind::Entered { figure: other } => other.set() == figure.set(),
+            _ => false,
+        })
+    }
+
     /// Returns `true` if it covers a part other than a figure; `touches` recognizes the changes
     /// that affect that part.
     fn has(self, touches: impl Fn(&EventKind) -> bool) -> bool {
@@ -95,10 +104,12 @@ impl EventKind {
             | Self::HitPoints { figure: id, .. }
             | Self::Flying { figure: id, .. }
             | Self::Initiative { figure: id, .. } => *id == figure.id(),
-            Self::Terrain { hex, .. } => *hex == figure.hex,
+            Self::Terrain { hex, .. } => *hex == figure.hex || figure.obstacle.contains(hex),
             Self::Wall { .. }
             | Self::Room { .. }
             | Self::Left { .. }
+            | Self::Standees { .. }
+            | Self::NoStandee { .. }
             | Self::ActsNextRound { .. }
             | Self::HazardTriggered { .. }
             | Self::Condition { .. }
@@ -112,10 +123,14 @@ impl EventKind {
             | Self::Deck(_)
             | Self::Hand { .. }
             | Self::Money { .. }
+            | Self::Mark { .. }
+            | Self::Looted(_)
+            | Self::OnPlate { .. }
             | Self::Purse { .. }
             | Self::Exhausted { .. }
             | Self::Ended(_)
             | Self::Gained(_)
+            | Self::BattleGoal(_)
             | Self::Rewarded(_)
             | Self::Attacked { .. }
             | Self::TurnEnded { .. }
@@ -191,6 +206,7 @@ pub(super) fn check_figures(
 ) -> Result<(), Refusal> {
     let mut reasons = places(layout, scope, shared);
     reasons.extend(names(layout, scope));
+    reasons.extend(standees(layout, scope));
     reasons.extend(further_attack(layout));
     Refusal::if_any(reasons)
 }
@@ -207,6 +223,12 @@ fn places(layout: &Layout, scope: Scope<'_>, shared: &[(FigureId, u16)]) -> Vec<
                 Some(terrain) if can_stand(figure, terrain) => {}
                 Some(terrain) => reasons.push(Illegal::CannotStand { figure: id, hex, terrain }),
             }
+            let is_gone = |hex: &&Hex| board.terrain(**hex) != Some(Terrain::Obstacle);
+            let gone = figure.obstacle.iter().find(is_gone);
+            let moved =
+                (!figure.obstacle.is_empty() && !figure.obstacle.contains(&hex)).then_some(&hex);
+            let broken = gone.or(moved).map(|&hex| Illegal::ObstacleStands { figure: id, hex });
+            reasons.extend(broken);
         }
         let conflict = shared.iter().find(|(_, second)| *second == at);
         reasons.extend(conflict.map(|&(first, _)| Illegal::TwoFigures { hex, first, second: id }));
@@ -220,7 +242,9 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
     let figures = &layout.figures;
     for (at, figure) in figures.iter().enumerate().filter(|(_, figure)| scope.has_figure(figure)) {
         let is_first = layout.index_of(figure.id()) == Some(at);
-        if is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id()) {
+        let is_twice = is_first && figures[at + 1..].iter().any(|other| other.id() == figure.id());
+        // Of a monster whose standees are counted, the missing standee is the reason.
+        if is_twice && layout.missing_standee(figure).is_none() {
             reasons.push(Illegal::SameName { figure: figure.id() });
         }
         if let FigureKind::Summon { owner } = figure.kind
@@ -230,6 +254,17 @@ fn names(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
         {
             reasons.push(Illegal::NoOwner { summon: figure.id(), owner });
         }
+    }
+    reasons
+}
+
+/// Checks that the sets have standees for their monsters, where they are counted. Standees that
+/// are on the map twice are equal names.
+fn standees(layout: &Layout, scope: Scope<'_>) -> Vec<Illegal> {
+    let mut reasons = Vec::new();
+    for figure in layout.figures.iter().filter(|figure| scope.has_standees_of(figure)) {
+        let missing = layout.missing_standee(figure);
+        reasons.extend(missing.filter(|missing| !reasons.contains(missing)));
     }
     reasons
 }

@@ -36,12 +36,13 @@
 //! ```
 //!
 //! In reading order: the vocabulary ([`hex`], [`board`], [`names`], [`figure`], [`area`], [`card`]),
-//! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`]), the
+//! the rest of the table ([`modifier`], [`hand`], [`element`], [`purse`], [`marks`]), the
 //! rules and rulings ([`rulebook`]), the table ([`position`], [`legality`], [`order`]), range and
 //! line of sight ([`mod@sight`]), paths over the map (`paths`), the monster's turn (`turn`,
-//! [`monster_turn`]), movements that players decide ([`movement`]), hypothetical tables
-//! ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`], [`outcome`],
-//! [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and spawns ([`arrival`]), hidden rooms ([`room`]), the end of a scenario
+//! [`monster_turn`]), movements and areas that players decide ([`movement`], [`placed_area`]),
+//! hypothetical tables ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`],
+//! [`outcome`], [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and
+//! spawns ([`arrival`]), standees ([`standees`]), hidden rooms ([`room`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
@@ -67,6 +68,7 @@ pub mod hex;
 pub mod illegal;
 pub mod legality;
 pub mod levels;
+pub mod marks;
 pub mod modifier;
 pub mod monster_turn;
 pub mod movement;
@@ -74,12 +76,14 @@ pub mod names;
 pub mod order;
 pub mod outcome;
 mod paths;
+pub mod placed_area;
 pub mod position;
 pub mod purse;
 pub mod room;
 pub mod round;
 pub mod rulebook;
 pub mod sight;
+pub mod standees;
 mod transition;
 mod turn;
 pub mod whatif;

@@ -4,7 +4,7 @@
 //! table derived from a checked one is checked only where it changed (`Position::after`,
 //! [`Position::with_figure_at`]).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::board::{Board, HexIndex, NO_HEX};
@@ -16,12 +16,14 @@ use super::hand::Hand;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{Scope, check_bounds, check_figures};
+use super::marks::{HexMark, LootedMark};
 use super::modifier::{Deck, DeckOwner};
 use super::names::{FigureId, NameId, Names, SetId};
 use super::order::Order;
 use super::purse::Purse;
 use super::room::HiddenRoom;
 use super::rulebook::{Switch, Switches};
+use super::standees::SetStandees;
 
 /// The revealed initiative of a set for this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,10 @@ pub struct Layout {
     pub hands: Vec<(FigureId, Hand)>,
     /// The number of money tokens in each hex that has any.
     pub money: BTreeMap<Hex, u8>,
+    /// The pressure plates, numbered tokens and treasure, with their hexes.
+    pub marks: BTreeSet<(HexMark, Hex)>,
+    /// The tokens and treasure that characters have looted, in order.
+    pub looted: Vec<LootedMark>,
     /// The gains of the characters that have any.
     pub purses: Vec<Purse>,
     /// The characters that are exhausted or dead (S7.7); one of them is on the map only if the
@@ -65,6 +71,8 @@ pub struct Layout {
     pub exhausted: Vec<FigureId>,
     /// The rooms that are not revealed yet.
     pub rooms: Vec<HiddenRoom>,
+    /// The numbers of standees of the sets, where they are counted.
+    pub standees: Vec<SetStandees>,
     /// The level of the scenario, if it is set.
     pub level: Option<u8>,
     /// The rulings that the players have switched.
@@ -86,9 +94,12 @@ impl Layout {
             decks: Vec::new(),
             hands: Vec::new(),
             money: BTreeMap::new(),
+            marks: BTreeSet::new(),
+            looted: Vec::new(),
             purses: Vec::new(),
             exhausted: Vec::new(),
             rooms: Vec::new(),
+            standees: Vec::new(),
             level: None,
             switches: Switches::default(),
         }

@@ -30,6 +30,7 @@ enum_table::enum_table! {
     Level = "S3.1", "scenario level", "Reference page", "The average level of the characters, halved and rounded up; easy one less, hard one more, very hard two more; 0 to 7.";
     LevelNumbers = "S3.2", "numbers of a level", "Finishing a Scenario", "The level gives the value of a money token, the damage of a trap and the experience for success.";
     Equations = "S3.3", "L and C", "Equations", "Where a number is written with L and C, L is the level of the scenario and C the number of characters.";
+    Standees = "S3.4", "standees", "Play Area Setup", "Every monster on the map is a standee of its set, and their numbers are dealt at random; a set has no more monsters on the map than standees.";
     ModifierDeck = "S3.6", "modifier decks", "Attack Modifier Cards", "A modifier deck has 20 cards in seven kinds; all monsters share one, each character has one, and a summon uses that of its character.";
 
     CardSelection = "S4.2", "choosing cards", "Card Selection", "Each character plays two cards from hand or declares a long rest, which needs two discards; without either it is exhausted.";
@@ -43,12 +44,15 @@ enum_table::enum_table! {
     OtherConditions = "S5.4", "other conditions", "Enhancing Ability Cards", "Poison adds 1 to every attack, disarm allows none, and an invisible figure is no focus and no target.";
     EndLoot = "S5.5", "looting at the end of a turn", "End-of-Turn Looting", "At the end of its turn a character picks up the money tokens in its hex.";
     PlayedCards = "S5.6", "played cards", "Character Turns", "A played card is discarded after its action, lost if the action says so, or stays active until its effect ends.";
+    Recover = "S5.7", "recovering cards", "Recover and Refresh", "Recovered cards return to the hand at once, active ones included, whose effects end: a summon leaves the map.";
     CardOrder = "S5.8", "order on the card", "Character Turns", "The abilities of a card are carried out in the order written; an attack written before the move comes first.";
 
     Walking = "S6.1", "moving", "Move", "A move leads through allies, never through enemies, obstacles or walls, and never ends where a figure stands.";
     Cost = "S6.2", "cost of a move", "Move", "Each hex entered costs 1 point, a difficult one 2; flying and jumping have rules of their own.";
     Traps = "S6.3", "traps and hazards", "Monster Interaction with Traps and Hazardous Terrain", "A trap is sprung by the figure that enters and is gone then; hazardous terrain hurts at every entry and stays; those that fly are spared.";
     Doors = "S6.4", "doors", "Locked doors", "A character opens a closed door by moving onto it; to monsters it is wall, and to everybody while it is locked.";
+    Obstacles = "S6.5", "obstacles with hit points", "Destroying obstacles", "An obstacle with hit points can be attacked and falls only to damage; a destroyed obstacle leaves all of its hexes open.";
+    Plates = "S6.6", "pressure plates", "Pressure plates", "A pressure plate does not hinder; it may do something if a character stands on it at the end of a turn.";
 
     Target = "S7.1", "targets of an attack", "Attack", "An attack targets one enemy in range and in sight; with several targets, as many different ones.";
     Disadvantage = "S7.2", "advantage and disadvantage", "Advantage and Disadvantage", "A ranged attack on an adjacent enemy has disadvantage; advantage uses the better of two cards, disadvantage the worse, both together cancel.";
@@ -78,8 +82,11 @@ enum_table::enum_table! {
     Bosses = "S8.18", "bosses", "Bosses", "Bosses are neither normal nor elite, and the conditions on their list do not stick.";
 
     OwnSummons = "S9.1", "summons of characters", "Summon", "The summon of a character comes into an empty hex beside it, none free, no summon; it never acts in the round in which it comes.";
-    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; it does not act in that round and leaves no money.";
+    MonsterSummons = "S9.2", "summons of monsters", "Summons", "The summon of a monster comes into an empty hex beside it, as near to an enemy as possible; no hex or no standee left, no summon; it does not act in that round and leaves no money.";
     Spawning = "S9.3", "spawns", "Spawning", "A spawn comes into its place or the nearest empty hex; at the end of a round it acts from the next, during one it counts as just revealed.";
+
+    AlliedTokens = "S9.4", "allied tokens", "Numbered tokens", "Allied numbered tokens act in ascending number, and the numbers are dealt at random.";
+    NumberedTokens = "S9.5", "tokens to loot", "Numbered tokens", "A numbered token that is a place to loot is taken by the character that loots its hex.";
 
     Elements = "S10.1", "elements", "End of Round", "At the end of a round strong elements become waning and waning ones inert.";
     Shuffle = "S10.2", "shuffling", "End of Round", "At the end of a round a modifier deck is shuffled if its standard double or no-damage card was drawn.";
@@ -89,10 +96,12 @@ enum_table::enum_table! {
     Loot = "S11.1", "loot", "Loot", "Looting takes every money token within range; money is personal.";
     Tokens = "S11.2", "money tokens", "Loot", "A monster that dies leaves a money token in its hex, a summoned one none.";
     Gains = "S11.3", "experience", "Gaining Experience", "Experience comes from actions and used-up charges that say so.";
+    Treasure = "S11.4", "treasure", "Loot", "A looted treasure tile is gone, and its number is looked up.";
 
     ScenarioEnd = "S12.1", "end of the scenario", "Finishing a Scenario", "When the goal of a scenario is met the round is finished, and then the scenario ends.";
     FinalGains = "S12.2", "final gains", "Finishing a Scenario", "Characters keep the experience gained, with a bonus of the level for success, and the gold of their tokens; money left on the map is gone.";
     CardsBack = "S12.3", "cards come back", "Finishing a Scenario", "Bless, curse and other added cards leave the modifier decks, and the cards of all piles come back to the hands.";
+    BattleGoals = "S12.4", "battle goals", "Finishing a Scenario", "Battle goals count only on success, for exhausted characters too, and go back either way.";
     Rewards = "S12.5", "rewards", "Scenario Completion", "Rewards are for success only, as battle goals are, and exhausted characters have their part.";
 
     ReducedRandomness = "S13.1", "reduced randomness", "Game Variant: Reduced Randomness", "The standard double and no-damage cards count as +0; the deck is still shuffled after one.";
@@ -149,7 +158,7 @@ enum_table::enum_table! {
     OwnTurn = "G13", Standing::Letter, "A condition gained on the own turn lasts through the following turn; received again it starts anew.";
     Unseen = "G14", Standing::Public, "Poison adds 1 to every attack, and a heal removes it instead of healing; wound deals 1 damage at the start of each turn until a heal; a disarmed figure has no attack; an invisible one is neither focus nor target. Bless and curse cards leave the deck when drawn, and a deck holds at most ten curses.";
     NoShieldAgainstRetaliate = "G15", Standing::Public, "A shield does not lower what retaliate deals.";
-    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on.";
+    RevealedRoom = "G16", Standing::Public, "The turn of the character that opens a door is finished first; then the monsters of the new room with a lower initiative act, in the order of initiative; then the round goes on. With too few standees those nearest to that character are placed.";
     MadeElement = "G17", Standing::Public, "An element is strong from the end of the turn of the figure that makes it.";
     DroppedToken = "G18", Standing::Public, "Every monster leaves a money token, except summoned and spawned ones and where the scenario says no.";
     AfterDamage = "G23", Standing::Public, "Conditions and other effects of an attack come after its damage, to a target that is still alive; poison from this attack does not raise it.";

@@ -1,11 +1,13 @@
 //! The execution of an action. Every change of the table is made here and recorded as an [`Event`].
 //!
 //! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
-//! `supplies`, summons and spawns in `arrival`, and exhausted characters and the end of the scenario in `ending`.
+//! `supplies`, summons and spawns in `arrival`, plates, tokens and obstacles in `marks`, hidden rooms and
+//! standees in `room`, and exhausted characters and the end of the scenario in `ending`.
 
 mod arrival;
 mod combat;
 mod ending;
+mod marks;
 mod room;
 mod supplies;
 mod turns;
@@ -95,6 +97,7 @@ impl<'a> Transition<'a> {
             Action::HideRoom(room) => self.hide_room(room)?,
             Action::RemoveRoom(number) => self.remove_room(*number)?,
             Action::Reveal(number) => self.reveal_room(*number)?,
+            Action::Standees { set, count } => self.count_standees(*set, *count),
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
                 self.remove(*figure, Cause::Players, None);
@@ -135,12 +138,15 @@ impl<'a> Transition<'a> {
             Action::MoveCards { figure, count, from, to } => {
                 self.move_cards(*figure, *count, *from, *to)?;
             }
+            Action::Recover { figure, summon } => self.recover_summon(*figure, *summon)?,
             Action::ShortRest { figure, again } => self.short_rest(*figure, *again)?,
             Action::Loot { figure, range } => self.loot(*figure, *range)?,
             Action::Money(hexes, is_added) => self.set_money(hexes, *is_added)?,
+            Action::Marks(mark, hexes, is_added) => self.set_marks(*mark, hexes, *is_added)?,
             Action::Experience { figure, amount } => self.gain_experience(*figure, *amount)?,
             Action::Exhaust(figure) => self.exhaust(*figure)?,
             Action::End(end) => self.end_scenario(end)?,
+            Action::BattleGoal(goal) => self.battle_goal(*goal)?,
             Action::Reward { figure, text } => self.reward(*figure, text)?,
             Action::Level(level) => {
                 let from = self.layout.level.replace(*level);
@@ -240,6 +246,7 @@ impl<'a> Transition<'a> {
         self.layout.figures.push(figure.clone());
         let kind = EventKind::Entered { figure: Box::new(figure.clone()) };
         let entered = self.record(kind, cause, parent);
+        self.raise_obstacle(figure, cause, entered);
         if let (Some(number), FigureKind::Monster(_)) = (self.always, &figure.kind) {
             let cause = Cause::Rule(Rule::SetInitiative);
             self.set_initiative(figure.set(), Some(number), cause, Some(entered));
@@ -262,8 +269,9 @@ impl<'a> Transition<'a> {
     /// Removes a figure and its summons from the map (S7.7).
     fn remove(&mut self, id: FigureId, cause: Cause, parent: Option<EventIndex>) {
         let Some(at) = self.layout.index_of(id) else { return };
-        let hex = self.layout.figures.remove(at).hex;
+        let Figure { hex, obstacle, .. } = self.layout.figures.remove(at);
         let left = self.record(EventKind::Left { figure: id, hex }, cause, parent);
+        self.open_obstacle(&obstacle, left);
         let summons: Vec<FigureId> = self
             .layout
             .figures
@@ -353,7 +361,9 @@ impl<'a> Transition<'a> {
         let token = figure.leaves_token().then_some(figure.hex);
         let is_character = matches!(figure.kind, FigureKind::Character(_));
         let has_consequences = self.edition.has_consequences();
+        let is_obstacle = !figure.obstacle.is_empty();
         let rule = match is_character && has_consequences {
+            false if is_obstacle => Rule::Obstacles,
             true if self.layout.switches.permanent_death => Rule::PermanentDeath,
             true => Rule::Exhausted,
             false => Rule::Death,

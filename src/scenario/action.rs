@@ -29,15 +29,21 @@
 //! shuffle monsters               curse monsters: 1
 //! hand Brute: 10                 cards Brute: 1 from played to lost
 //! short rest Brute               short rest Brute: another card
+//! recover Brute: Rat
 //! loot Brute: 1                  experience Brute: +1
 //! money B3                       no money B3
+//! plate B3 C4                    no plate B3
+//! token 3 at B4                  treasure 14 at C5
+//! object Crate at E1, obstacle E1 E2, hit points 4/4
 //! exhaust Brute                  end won
 //! elite Guard 3 at B2, summoned by Guard 2
 //! elite Guard 4 at B3, spawned near B4
 //! summon Rat of Brute at A4, because the card says so
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! reveal 2                       no room 2
-//! reward Brute: 1 checkmark      end lost, because the time is up
+//! standees Guard: 6              no standees Guard
+//! goal Brute: 1 checkmark        reward Brute: a map of the marsh
+//! end lost, because the time is up
 //! ```
 //!
 //! The changes of an attack's value apply in the order in which they are written. An attack without
@@ -57,10 +63,12 @@ use scenario_rules::hand::Hand;
 use scenario_rules::hex::Hex;
 use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
 use scenario_rules::names::{FigureId, Names};
+use scenario_rules::standees::SetStandees;
 
 use super::text::{
-    Cursor, FigureKeyword, TextError, TextResult, full_names, print_card, print_deck, print_end,
-    print_figure, print_further_attack, print_hand, print_owner, print_room,
+    Cursor, FigureKeyword, TextError, TextResult, full_names, goal_words, print_card, print_deck,
+    print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner,
+    print_placed_area, print_room, print_standees,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.
@@ -94,6 +102,7 @@ pub fn parse_action(
     let mut cursor = Cursor::new(line, text);
     let start = cursor;
     let word = cursor.word();
+    let after_word = cursor;
     if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
         return Ok(Action::Terrain(Some(terrain), cursor.hexes(board)?));
     }
@@ -113,10 +122,18 @@ pub fn parse_action(
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
             "room" => cursor.last_room().map(Action::RemoveRoom),
-            _ => Err(start
-                .expected("\"no wall\", \"no ruling\", \"no bonus\", \"no money\" or \"no room\"")),
+            "plate" | "token" | "treasure" => after_word.marks(board, false),
+            "standees" => {
+                let set = names.set(&cursor.name()?);
+                cursor.end()?;
+                Ok(Action::Standees { set, count: None })
+            }
+            _ => Err(start.expected(
+                "\"no wall\", \"no ruling\", \"no bonus\", \"no money\", \"no plate\", \"no token\", \
+                 \"no treasure\", \"no standees\" or \"no room\"",
+            )),
         },
-        "attack" => attack(cursor, names),
+        "attack" => attack(cursor, names, board),
         "negate" => negate(cursor, names),
         "suffer" => suffer(cursor, names),
         "heal" => {
@@ -156,6 +173,10 @@ pub fn parse_action(
             Ok(Action::Hand { figure, hand })
         }
         "cards" => move_cards(cursor, names),
+        "recover" => {
+            let figure = names.figure(&cursor.named()?);
+            Ok(Action::Recover { figure, summon: cursor.last_figure(names)? })
+        }
         "short" => short_rest(cursor, names),
         "loot" => {
             let figure = names.figure(&cursor.named()?);
@@ -164,6 +185,7 @@ pub fn parse_action(
             Ok(Action::Loot { figure, range })
         }
         "money" => Ok(Action::Money(cursor.hexes(board)?, true)),
+        "plate" | "token" | "treasure" => start.marks(board, true),
         "experience" => {
             let figure = names.figure(&cursor.named()?);
             let amount = cursor.signed(99, "an amount such as +1")?;
@@ -172,8 +194,13 @@ pub fn parse_action(
         }
         "room" => cursor.room(names, board).map(Action::HideRoom),
         "reveal" => cursor.last_room().map(Action::Reveal),
+        "standees" => {
+            let SetStandees { set, count } = cursor.standees(names)?;
+            Ok(Action::Standees { set, count: Some(count) })
+        }
         "exhaust" => cursor.last_figure(names).map(Action::Exhaust),
         "end" => cursor.end_of_scenario(),
+        "goal" => cursor.battle_goal(names),
         "reward" => cursor.reward(names),
         "remove" => cursor.last_figure(names).map(Action::Remove),
         "move" => {
@@ -241,8 +268,9 @@ pub fn parse_action(
             "an action: a terrain, wall, no, character, summon, elite, normal, named, boss, ally, \
              object, remove, move, attack, negate, suffer, heal, hit points, gain, lose, bonus, \
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
-             curse, hand, cards, short rest, loot, money, experience, exhaust, level, \
-             ruling, turn, overrule, again, done, round, end, reward, room, reveal or note",
+             curse, hand, cards, recover, short rest, loot, money, plate, token, treasure, \
+             experience, exhaust, level, ruling, turn, overrule, again, done, round, end, goal, \
+             reward, room, reveal, standees or note",
         )),
     }
 }
@@ -294,14 +322,14 @@ fn turn(
 }
 
 /// Parses an attack, up to the end of the line.
-fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
+fn attack(mut cursor: Cursor<'_>, names: &Names, board: &Board) -> TextResult<Action> {
     let attacker = names.figure(&cursor.named()?);
     cursor.keyword("on")?;
     let target = names.figure(&cursor.name()?);
     cursor.sign(',')?;
     let mut stated = None;
     if !cursor.takes_word("drew") {
-        stated = Some(stated_attack(&mut cursor)?);
+        stated = Some(stated_attack(&mut cursor, board)?);
         cursor.sign(',')?;
         cursor.keyword("drew")?;
     }
@@ -326,7 +354,7 @@ fn attack(mut cursor: Cursor<'_>, names: &Names) -> TextResult<Action> {
 }
 
 /// Parses the value of an attack with its changes and effects.
-fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
+fn stated_attack(cursor: &mut Cursor<'_>, board: &Board) -> TextResult<StatedAttack> {
     let value = cursor.number(0, Card::MAX_AMOUNT, "an attack value, or \"drew\",")?;
     let mut stated = StatedAttack::melee(value);
     while !cursor.skipped().rest.starts_with(',') && !cursor.is_done() {
@@ -337,14 +365,16 @@ fn stated_attack(cursor: &mut Cursor<'_>) -> TextResult<StatedAttack> {
             stated.changes.push(ValueChange::Double);
         } else if cursor.takes_word("range") {
             stated.reach = Reach::Ranged(cursor.number(1, Card::MAX_RANGE, "a range")?);
+        } else if stated.area.is_none() && cursor.takes_word("area") {
+            stated.area = Some(cursor.placed_area(board)?);
         } else if cursor.takes_word("advantage") {
             stated.advantage = true;
         } else if cursor.takes_word("disadvantage") {
             stated.disadvantage = true;
         } else if !cursor.attack_effect(&mut stated.effects)? {
             return Err(start.expected(
-                "a change such as +1, double, range, pierce, push, pull, a condition such as \
-                 muddle, advantage or disadvantage",
+                "a change such as +1, double, range, area, pierce, push, pull, a condition such \
+                 as muddle, advantage or disadvantage",
             ));
         }
         if stated.changes.len() > StatedAttack::MAX_CHANGES {
@@ -422,6 +452,12 @@ impl Cursor<'_> {
         Ok(initiative)
     }
 
+    /// Parses a marker with its hexes, up to the end of the line.
+    fn marks(mut self, board: &Board, is_added: bool) -> TextResult<Action> {
+        let mark = self.mark()?;
+        Ok(Action::Marks(mark, self.mark_hexes(mark, board)?, is_added))
+    }
+
     /// Parses the number of a room, up to the end of the line.
     fn last_room(mut self) -> TextResult<u8> {
         let number = self.room_number()?;
@@ -465,6 +501,10 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::HideRoom(room) => format!("room {}", print_room(names, room)),
         Action::RemoveRoom(number) => format!("no room {number}"),
         Action::Reveal(number) => format!("reveal {number}"),
+        Action::Standees { set, count: Some(count) } => {
+            print_standees(names, SetStandees { set: *set, count: *count })
+        }
+        Action::Standees { set, count: None } => format!("no standees {}", names.set_name(*set)),
         Action::Remove(figure) => format!("remove {}", names.figure_name(*figure)),
         Action::Move { figure, to } => format!("move {} to {to}", names.figure_name(*figure)),
         Action::Attack(attack) => print_attack(names, attack),
@@ -503,6 +543,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             let (from, to) = (from.word(), to.word());
             format!("cards {}: {count} from {from} to {to}", names.figure_name(*figure))
         }
+        Action::Recover { figure, summon } => {
+            format!("recover {}: {}", names.figure_name(*figure), names.figure_name(*summon))
+        }
         Action::ShortRest { figure, again } => {
             let another = if *again { ": another card" } else { "" };
             format!("short rest {}{another}", names.figure_name(*figure))
@@ -511,6 +554,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::Money(hexes, is_added) => {
             let hexes = spaced(hexes.iter().map(Hex::to_string));
             format!("{}money {hexes}", no_unless(*is_added))
+        }
+        Action::Marks(mark, hexes, is_added) => {
+            format!("{}{}", no_unless(*is_added), print_mark(*mark, hexes))
         }
         Action::Experience { figure, amount } => {
             format!("experience {}: {amount:+}", names.figure_name(*figure))
@@ -535,6 +581,9 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::FixedInitiative(None) => "sets by their cards".to_owned(),
         Action::Exhaust(figure) => format!("exhaust {}", names.figure_name(*figure)),
         Action::End(end) => print_end(end),
+        Action::BattleGoal(goal) => {
+            format!("goal {}: {}", names.figure_name(goal.figure), goal_words(goal))
+        }
         Action::Reward { figure, text } => format!("reward {}: {text}", names.figure_name(*figure)),
         Action::Level(level) => format!("level {level}"),
         Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
@@ -580,6 +629,7 @@ fn print_stated(stated: &StatedAttack) -> String {
     if let Reach::Ranged(range) = stated.reach {
         words.push(format!("range {range}"));
     }
+    words.extend(stated.area.as_ref().map(print_placed_area));
     let effects = stated.effects.to_string();
     words.extend(effects.split_whitespace().map(str::to_owned));
     let extra = [(stated.advantage, "advantage"), (stated.disadvantage, "disadvantage")];

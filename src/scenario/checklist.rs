@@ -15,12 +15,14 @@ use scenario_rules::figure::{Bonus, Figure, FigureKind, Initiative};
 use scenario_rules::game::Game;
 use scenario_rules::hand::{Hand, Pile};
 use scenario_rules::hex::Hex;
+use scenario_rules::marks::HexMark;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
+use scenario_rules::standees::SetStandees;
 
 use super::reply::HexName;
-use super::text::{full_names, print_card, print_deck, room_words};
+use super::text::{full_names, grouped_marks, looted_words, print_card, print_deck, room_words};
 
 enum_table::enum_table! {
     /// A part of the table.
@@ -77,13 +79,18 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         hexes: vec![figure.hex.to_string()],
     }));
     items.extend(money(layout));
+    items.extend(grouped_marks(layout).into_iter().map(|(mark, hexes)| Item {
+        part: Part::Tiles,
+        text: format!("{}: {}", capitalized(&mark.to_string()), remarks(&names(hexes.clone()))),
+        hexes: names(hexes),
+    }));
     items.extend(layout.rooms.iter().map(|room| Item {
         part: Part::Map,
         text: format!(
             "Room {} behind {}, not laid out yet: {}",
             room.number,
             listed(&room.doors),
-            room_words(room)
+            room_words(room, &room.figures)
         ),
         hexes: names(room.doors.iter().copied()),
     }));
@@ -209,6 +216,10 @@ fn supplies(layout: &Layout) -> Vec<String> {
         let tokens = counted(tokens, "money token", "money tokens");
         lines.push(format!("{}: {tokens}, {experience} experience", names.figure_name(*figure)));
     }
+    for of in layout.looted.chunk_by(|a, b| a.figure == b.figure) {
+        let marks: Vec<HexMark> = of.iter().map(|looted| looted.mark).collect();
+        lines.push(looted_words(names, of[0].figure, &marks));
+    }
     lines
 }
 
@@ -256,6 +267,15 @@ fn initiatives(layout: &Layout) -> Vec<String> {
     lines
 }
 
+/// Describes the standees of a set: "Standees of Guard: 6, free 2 and 4".
+fn standee_words(layout: &Layout, SetStandees { set, count }: SetStandees) -> String {
+    let free = match layout.free_standees(set).unwrap_or_default().as_slice() {
+        [] => "none".to_owned(),
+        free => listed(free),
+    };
+    format!("Standees of {}: {count}, free {free}", layout.names.set_name(set))
+}
+
 /// Lists the figures for which `is_listed` is true; `None` if there are none.
 fn figures_where(layout: &Layout, is_listed: impl Fn(FigureId) -> bool) -> Option<String> {
     let figures = layout.figures.iter().filter(|figure| is_listed(figure.id()));
@@ -293,6 +313,7 @@ fn round(game: &Game) -> Vec<String> {
     if let Some(always) = game.fixed_initiative() {
         lines.push(format!("Every set has initiative {always} in every round"));
     }
+    lines.extend(layout.standees.iter().map(|of| standee_words(layout, *of)));
     lines.extend(layout.switches.on().map(|switch| format!("Ruling: {switch}")));
     if !layout.exhausted.is_empty() {
         let exhausted = full_names(&layout.names, &layout.exhausted);

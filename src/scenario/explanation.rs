@@ -2,11 +2,14 @@
 
 use plain_text::{capitalized, counted, listed, one_of, remarks};
 
+use super::sentence::{on_plate, without_standee};
+use super::text::looted_words;
 use scenario_rules::board::Terrain;
 use scenario_rules::enhancement::{PricePart, Sticker};
 use scenario_rules::event::{Event, EventIndex, EventKind};
 use scenario_rules::figure::{Condition, Figure, FigureKind, HitPoints};
 use scenario_rules::hex::Hex;
+use scenario_rules::marks::LootedMark;
 use scenario_rules::monster_turn::{FocusCandidate, MonsterTurn, MovementEnd};
 use scenario_rules::names::FigureId;
 use scenario_rules::position::Position;
@@ -168,7 +171,8 @@ pub fn why_not(position: &Position, answer: &MonsterTurn, id: FigureId) -> Strin
 }
 
 /// Returns the sentences about the consequences of an action by the rules: entered traps and
-/// hazardous terrain, and the damage to a figure that stops flying.
+/// hazardous terrain, the damage to a figure that stops flying, looted tokens and treasure, pressed
+/// plates, and monsters without a standee.
 pub fn consequences(before: &Position, events: &[Event]) -> Vec<String> {
     (0..)
         .zip(events)
@@ -182,8 +186,25 @@ fn consequence(
     index: EventIndex,
     event: &Event,
 ) -> Option<String> {
-    let EventKind::HazardTriggered { figure, hex, terrain, damage } = event.kind else {
-        return None;
+    let names = before.names();
+    let (figure, hex, terrain, damage) = match event.kind {
+        EventKind::HazardTriggered { figure, hex, terrain, damage } => {
+            (figure, hex, terrain, damage)
+        }
+        EventKind::Looted(LootedMark { figure, mark }) => {
+            let rule = mark.loot_rule().map_or("", Rule::number);
+            let loots = looted_words(names, figure, &[mark]);
+            return Some(format!("{loots}: look up what it brings ({rule})."));
+        }
+        EventKind::OnPlate { figure, hex } => {
+            let stands = on_plate(names, figure, hex);
+            return Some(format!("{stands}, which may do something (S6.6)."));
+        }
+        EventKind::NoStandee { ref figure } => {
+            let words = capitalized(&without_standee(figure));
+            return Some(format!("{words}, so it does not come (G16)."));
+        }
+        _ => return None,
     };
     let (verb, noun, rule) = match terrain {
         Terrain::Trap => ("springs", "trap", "S6.3"),

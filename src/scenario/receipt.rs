@@ -11,12 +11,14 @@ use scenario_rules::ending::CharacterGains;
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{HitPoints, Initiative};
 use scenario_rules::hand::{Hand, Pile};
+use scenario_rules::marks::LootedMark;
 use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
 use super::refusal::deck_words;
-use super::text::{full_names, room_words};
+use super::sentence::{mark_words, on_plate, without_standee};
+use super::text::{full_names, goal_words, looted_words, room_words};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +103,10 @@ fn attack_lines(names: &Names, attack: &AttackReceipt, depth: usize) -> Vec<Rece
         },
         line(format!("attack {}", terms.value.base), damage),
     ];
+    if let Some(area) = &attack.area {
+        let words = format!("the area covers {}", listed(&area.hexes));
+        lines.push(line(words, Cause::Ruling(Ruling::AreaAttack)));
+    }
     if let Some(change) = terms.value.change {
         lines.push(line(format!("{} ability card", signed(change.into())), damage));
     }
@@ -300,6 +306,16 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         EventKind::Money { hex, to, .. } => {
             format!("{} in {hex}", counted(to, "money token", "money tokens"))
         }
+        EventKind::Mark { mark, hex, is_there: true } => format!("{} in {hex}", mark_words(*mark)),
+        EventKind::Mark { mark, hex, is_there: false } => {
+            format!("{} is gone from {hex}", mark_words(*mark))
+        }
+        EventKind::Looted(LootedMark { figure, mark }) => {
+            format!("{}: look up what it brings", looted_words(names, *figure, &[*mark]))
+        }
+        EventKind::OnPlate { figure, hex } => {
+            format!("{}, which may do something", on_plate(names, *figure, *hex))
+        }
         EventKind::Purse { from, to } if from.tokens != to.tokens => {
             format!("{} has {}", name(&to.figure), counted(to.tokens, "token", "tokens"))
         }
@@ -307,11 +323,19 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
             format!("{} has {} experience", name(&to.figure), to.experience)
         }
         EventKind::Room { room, is_hidden: true } => {
-            format!("room {} is hidden: {}", room.number, room_words(room))
+            format!("room {} is hidden: {}", room.number, room_words(room, &room.figures))
         }
         EventKind::Room { room, is_hidden: false } => {
             format!("room {} is not hidden any more", room.number)
         }
+        EventKind::Standees { set, to: Some(count), .. } => {
+            let count = counted(count, "standee", "standees");
+            format!("{} has {count}", names.set_name(*set))
+        }
+        EventKind::Standees { set, to: None, .. } => {
+            format!("the standees of {} are not counted", names.set_name(*set))
+        }
+        EventKind::NoStandee { figure } => without_standee(figure),
         EventKind::ActsNextRound { figure } => {
             format!("{} acts from the next round on", name(figure))
         }
@@ -322,6 +346,7 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
             format!("{} takes part again", name(figure))
         }
         EventKind::Ended(ending) => format!("the scenario is {}", ending.word()),
+        EventKind::BattleGoal(goal) => format!("{}: {}", name(&goal.figure), goal_words(goal)),
         EventKind::Rewarded(reward) => format!("{}: {}", name(&reward.figure), reward.text),
         EventKind::Round { number } => format!("round {number}"),
         EventKind::Level { to, .. } => format!("scenario level {to}"),

@@ -9,13 +9,15 @@ use scenario_rules::board::Terrain;
 use scenario_rules::figure::Initiative;
 use scenario_rules::hand::{CardSelection, Pile};
 use scenario_rules::hex::Hex;
-use scenario_rules::illegal::{BoundedQuantity, Illegal, Obstruction, Refusal};
+use scenario_rules::illegal::{AreaProblem, BoundedQuantity, Illegal, Obstruction, Refusal};
 use scenario_rules::modifier::{DeckOwner, Modifier};
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
+use scenario_rules::rulebook::Rule;
 
 use super::receipt::advantage_words;
+use super::sentence::mark_words;
 use super::text::{full_names, print_owner};
 
 /// The maximum number of characters of an unknown name that a refusal repeats.
@@ -178,6 +180,7 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
             };
             format!("{target} in {to} is {distance} from {attacker} in {from}, the range is {most}")
         }
+        Illegal::Area { attacker, hexes, problem } => area_text(names, *attacker, hexes, *problem),
         Illegal::NotInSight { attacker, target, hexes: [from, to], wall } => {
             let (attacker, target) = (names.figure_name(*attacker), names.figure_name(*target));
             let wall = wall.map(|wall| format!(", stopped by {wall}")).unwrap_or_default();
@@ -227,6 +230,10 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
             let place = pile_place(*pile);
             format!("{figure} has {} {place}, not {count}", counted(available, "card", "cards"))
         }
+        Illegal::NotItsSummon { figure, summon, .. } => {
+            let (figure, summon) = (names.figure_name(*figure), names.figure_name(*summon));
+            format!("{summon} is no summon of {figure} on the map")
+        }
         Illegal::Selection { figure, hand, initiative } => {
             let figure = names.figure_name(*figure);
             let [cards, discards] = [Pile::Hand, Pile::Discard].map(|pile| hand.count(pile));
@@ -271,6 +278,17 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
                 None => format!("{figure} is not spawned in {hex}"),
             }
         }
+        Illegal::Standee { set, number, count, .. } => {
+            let set = names.set_name(*set);
+            match number {
+                Some(number) if number > count => {
+                    let count = counted(count, "standee", "standees");
+                    format!("{set} has {count}, and none with the number {number}")
+                }
+                Some(number) => format!("standee {number} of {set} is on the map already"),
+                None => format!("every standee of {set} is on the map already"),
+            }
+        }
         Illegal::ActsNextRound { figure, .. } => {
             format!("{} came in this round and does not act in it", names.figure_name(*figure))
         }
@@ -289,9 +307,20 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::AllExhausted => "all characters are exhausted, so the scenario is lost".to_owned(),
         Illegal::NoLevel => "the level of the scenario is not set".to_owned(),
         Illegal::Ended { ending } => format!("the scenario is {}", ending.word()),
-        Illegal::NotWon { ending: Some(_) } => "rewards are for success only".to_owned(),
-        Illegal::NotWon { ending: None } => "the scenario is not won yet".to_owned(),
+        Illegal::NotWon { ending: Some(_), rule: Rule::BattleGoals } => {
+            "battle goals count only on success".to_owned()
+        }
+        Illegal::NotWon { ending: Some(_), .. } => "rewards are for success only".to_owned(),
+        Illegal::NotWon { ending: None, .. } => "the scenario is not won yet".to_owned(),
         Illegal::NoMoney { hex } => format!("no money token lies in {hex}"),
+        Illegal::NoMark { mark, hex } => format!("{hex} has no {mark}"),
+        Illegal::NoHexFor { mark, hex } => {
+            format!("the map has no hex {hex} for {}", mark_words(*mark))
+        }
+        Illegal::ObstacleStands { figure, hex } => {
+            let figure = names.figure_name(*figure);
+            format!("{figure} is an obstacle with hit points, which keeps its hexes: {hex}")
+        }
         Illegal::NoHitPoints { figure, hex } => format!(
             "{} has 0 hit points, so it is dead or exhausted and does not stand in {hex}",
             names.figure_name(*figure)
@@ -300,6 +329,30 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
             let not_in = hex.map(|hex| format!(", not in {hex}")).unwrap_or_default();
             let figure = names.figure_name(*figure);
             format!("{figure} may come down in {}{not_in}", one_of(nearest))
+        }
+    }
+}
+
+/// Returns the problem of an area that the players placed in a clause.
+fn area_text(names: &Names, attacker: FigureId, hexes: &[Hex], problem: AreaProblem) -> String {
+    let (attacker, area) = (names.figure_name(attacker), listed(hexes));
+    match problem {
+        AreaProblem::Reach => {
+            format!("the area of {attacker} needs either an active hex or a range")
+        }
+        AreaProblem::NotAPlacement => format!(
+            "the area does not fit over {area}, however {attacker} turns or mirrors it (G31)"
+        ),
+        AreaProblem::Misses(target) => {
+            let target = names.figure_name(target);
+            format!("the area over {area} does not cover {target}")
+        }
+        AreaProblem::OutOfRange { range: Some(range), most } => {
+            let range = counted(range, "hex", "hexes");
+            format!("the area over {area} is {range} from {attacker}, the range is {most}")
+        }
+        AreaProblem::OutOfRange { range: None, .. } => {
+            format!("walls part {attacker} from the area over {area}")
         }
     }
 }
@@ -329,6 +382,7 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
         | Illegal::HasActed { .. }
         | Illegal::NotAnEnemy { .. }
         | Illegal::OutOfRange { .. }
+        | Illegal::Area { .. }
         | Illegal::NotInSight { .. } => Some("the table may overrule it with a reason".to_owned()),
         Illegal::NotActed { .. } => Some("record its turn first".to_owned()),
         Illegal::NoAttackValue { attacker } => {
@@ -403,6 +457,23 @@ fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
             let hexes = one_of(&hexes);
             Some(format!("it may come into {hexes}, or the table overrules it with a reason"))
         }
+        Illegal::ObstacleStands { figure, .. } => {
+            let figure = names.figure_name(*figure);
+            Some(format!("attack it, or write \"remove {figure}\", which opens its hexes"))
+        }
+        Illegal::NotItsSummon { there, .. } => Some(match there.as_slice() {
+            [] => "other cards are recovered with \"cards …: 1 from active to hand\"".to_owned(),
+            there => format!("its summons are {}", listed(&full_names(names, there))),
+        }),
+        Illegal::Standee { set, free, .. } => {
+            let left = match free.as_slice() {
+                [] => "none is left, so it does not come".to_owned(),
+                [only] => format!("free is {only}"),
+                free => format!("free are {}", listed(free)),
+            };
+            let set = names.set_name(*set);
+            Some(format!("{left}; \"standees {set}: …\" corrects how many it has"))
+        }
         Illegal::ActsNextRound { .. } => {
             Some("it acts from the next round on, or the table overrules it".to_owned())
         }
@@ -421,8 +492,8 @@ fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
         Illegal::Ended { .. } => {
             Some("undo the end to go on, or write a correction or a note".to_owned())
         }
-        Illegal::NotWon { ending: Some(_) } => Some("write it as a note".to_owned()),
-        Illegal::NotWon { ending: None } => Some("write \"end won\" first".to_owned()),
+        Illegal::NotWon { ending: Some(_), .. } => Some("write it as a note".to_owned()),
+        Illegal::NotWon { ending: None, .. } => Some("write \"end won\" first".to_owned()),
         _ => None,
     }
 }

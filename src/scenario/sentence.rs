@@ -16,12 +16,13 @@ use scenario_rules::event::{Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative};
 use scenario_rules::hand::Pile;
 use scenario_rules::hex::Hex;
+use scenario_rules::marks::{HexMark, LootedMark};
 use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 
 use super::record::{Record, consequences, events};
 use super::refusal::deck_words;
-use super::text::room_words;
+use super::text::{goal_words, looted_words, room_words};
 
 /// The maximum number of hexes or walls that a sentence names; more are counted.
 const MAX_NAMED: usize = 8;
@@ -55,10 +56,17 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         }
         Action::HideRoom(room) => {
             let doors = listed(&room.doors);
-            format!("room {} behind {doors} is hidden: {}", room.number, room_words(room))
+            let contents = room_words(room, &room.figures);
+            format!("room {} behind {doors} is hidden: {contents}", room.number)
         }
         Action::RemoveRoom(number) => format!("room {number} is left out"),
         Action::Reveal(_) => clauses(&revealed_words(events)),
+        Action::Standees { set, count: Some(count) } => {
+            format!("{} has {}", names.set_name(*set), counted(count, "standee", "standees"))
+        }
+        Action::Standees { set, count: None } => {
+            format!("the standees of {} are not counted any more", names.set_name(*set))
+        }
         Action::Remove(figure) => format!("{} is removed from the map", name(figure)),
         Action::Move { figure, to } => {
             let way = format!("{} {}", name(figure), way(events, *figure, *to));
@@ -113,13 +121,24 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             let cards = counted(count, "card", "cards");
             format!("{} moves {cards} from {} to {}", name(figure), from.word(), to.word())
         }
+        Action::Recover { figure, summon } => {
+            format!("{} recovers the card of {}, which leaves", name(figure), name(summon))
+        }
         Action::ShortRest { figure, again: false } => {
             format!("{} takes a short rest", name(figure))
         }
         Action::ShortRest { figure, again: true } => {
             format!("{} suffers 1 damage to lose another card", name(figure))
         }
-        Action::Loot { figure, range } => format!("{} loots within {range}", name(figure)),
+        Action::Loot { figure, range } => {
+            let loots = format!("{} loots within {range}", name(figure));
+            with_looted(names, loots, events)
+        }
+        Action::Marks(mark, hexes, is_added) => {
+            let hexes = named_or_counted(hexes, "hex", "hexes");
+            let verb = if *is_added { "is put in" } else { "is taken from" };
+            format!("{} {verb} {hexes}", mark_words(*mark))
+        }
         Action::Money(hexes, true) => {
             format!("money is put in {}", named_or_counted(hexes, "hex", "hexes"))
         }
@@ -161,6 +180,12 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             let overruled = overruled_words(overruled.as_deref());
             format!("the scenario is {}{overruled}", ending.word())
         }
+        Action::BattleGoal(goal) if goal.checkmarks == 0 => {
+            format!("{} misses its battle goal", name(&goal.figure))
+        }
+        Action::BattleGoal(goal) => {
+            format!("{} completes its battle goal: {}", name(&goal.figure), goal_words(goal))
+        }
         Action::Reward { figure, text } => format!("reward of {}: {text}", name(figure)),
         Action::Level(level) => format!("the scenario level is {level}"),
         Action::Ruling(switch, true) => format!("the table plays by the ruling \"{switch}\""),
@@ -172,7 +197,9 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             let card = card_words(&further.card);
             format!("{} makes a further attack: {card}", name(&further.figure))
         }
-        Action::EndTurn(figure) => format!("{} ends its turn", name(figure)),
+        Action::EndTurn(figure) => {
+            with_looted(names, format!("{} ends its turn", name(figure)), events)
+        }
         Action::Round => round_words(events),
         Action::Note(text) => format!("note: {text}"),
     };
@@ -358,6 +385,8 @@ fn attack_words(names: &Names, attack: &PlayedAttack, events: &[Event]) -> Strin
         }
         _ => None,
     }));
+    let area = attack.stated.as_ref().and_then(|stated| stated.area.as_ref());
+    parts.extend(area.map(|area| format!("the area covers {}", listed(&area.hexes))));
     parts.extend(attack.overruled.as_ref().map(|reason| format!("overruling the rules: {reason}")));
     clauses(&parts)
 }
@@ -437,11 +466,54 @@ fn overruled_words(reason: Option<&str>) -> String {
 
 /// Returns the rooms that an action reveals, each in a clause with its contents.
 fn revealed_words(events: &[Event]) -> Vec<String> {
-    let revealed = events.iter().filter_map(|event| match &event.kind {
-        EventKind::Room { room, is_hidden: false } => Some(room),
+    let mut words = Vec::new();
+    for (at, event) in events.iter().enumerate() {
+        let EventKind::Room { room, is_hidden: false } = &event.kind else { continue };
+        let own = || events.iter().filter(|event| event.parent == Some(at));
+        let entered = own().filter_map(|event| match &event.kind {
+            EventKind::Entered { figure } => Some(figure.as_ref()),
+            _ => None,
+        });
+        let contents = room_words(room, entered);
+        words.push(format!("room {} is revealed: {contents}", room.number));
+        let left_out = own().filter_map(|event| match &event.kind {
+            EventKind::NoStandee { figure } => Some(without_standee(figure)),
+            _ => None,
+        });
+        words.extend(left_out);
+    }
+    words
+}
+
+/// Returns a marker in words.
+pub(super) fn mark_words(mark: HexMark) -> String {
+    match mark {
+        HexMark::Plate => "a pressure plate".to_owned(),
+        HexMark::Token(_) | HexMark::Treasure(_) => mark.to_string(),
+    }
+}
+
+/// Adds the tokens and treasure that an action loots to its words, and the plate on which a turn
+/// ends.
+fn with_looted(names: &Names, words: String, events: &[Event]) -> String {
+    let looted = events.iter().filter_map(|event| match &event.kind {
+        EventKind::Looted(LootedMark { figure, mark }) => {
+            Some(looted_words(names, *figure, &[*mark]))
+        }
+        EventKind::OnPlate { figure, hex } => Some(on_plate(names, *figure, *hex)),
         _ => None,
     });
-    revealed.map(|room| format!("room {} is revealed: {}", room.number, room_words(room))).collect()
+    clauses(&std::iter::once(words).chain(looted).collect::<Vec<_>>())
+}
+
+/// Returns the words about a character on a pressure plate.
+pub(super) fn on_plate(names: &Names, figure: FigureId, hex: Hex) -> String {
+    format!("{} stands on the pressure plate in {hex}", names.figure_name(figure))
+}
+
+/// Returns the words about a monster that does not come, because its set has no standee left.
+pub(super) fn without_standee(figure: &Figure) -> String {
+    format!("no standee of {} is left for {}", figure.name(), figure.hex)
 }
 
 fn exhaust_words(names: &Names, id: FigureId, events: &[Event]) -> String {

@@ -37,6 +37,11 @@
 //! money B3 B3 C4
 //! gains Brute: 3 tokens, 4 experience
 //! exhausted Mage
+//! standees Guard: 6
+//! plate B3 C4
+//! token 3 at B4
+//! treasure 14 at C5
+//! looted Brute: token 2, treasure 7
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! ```
 //!
@@ -44,6 +49,8 @@
 //! `attack +1 for 2 charges`), `immune to stunned`, `leaves nothing`, and `newly muddled` for a
 //! condition that lasts through its next turn. A monster that was `summoned by Guard 1`, or
 //! `spawned`, leaves no money either; `spawned near F1` is in the nearest empty hex to its place.
+//! `obstacle E1 E2` are the hexes of an object that is an obstacle with hit points; an object of
+//! the monsters needs no initiative.
 //!
 //! The second number of an initiative is that of the second card. `resting` is the initiative of a
 //! long rest, and `unrevealed` that of a hidden card. The abilities of a card are carried out in
@@ -58,7 +65,10 @@
 mod ability;
 mod arrival;
 mod ending;
+mod marks;
+mod placed_area;
 mod room;
+mod standees;
 mod supplies;
 
 use std::fmt;
@@ -66,8 +76,12 @@ use std::fmt;
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
-pub(super) use ending::print_end;
-pub(super) use room::{print_room, room_words};
+pub(super) use ending::{goal_words, print_end};
+pub(super) use marks::{grouped_marks, looted_words, print_mark};
+pub(super) use placed_area::print_placed_area;
+pub(super) use room::print_room;
+pub use room::room_words;
+pub(super) use standees::print_standees;
 pub(super) use supplies::{print_deck, print_hand, print_owner};
 
 use super::refusal::cited;
@@ -253,10 +267,13 @@ impl<'a> PositionReader<'a> {
             "gains" => self.gains(cursor),
             "exhausted" => self.exhausted(cursor),
             "room" => self.room(cursor),
+            "plate" | "token" | "treasure" => self.marks(start),
+            "looted" => self.looted(cursor),
+            "standees" => self.standees(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money, gains, exhausted or room",
+                 hand, money, gains, exhausted, standees, plate, token, treasure, looted or room",
             )),
         }
     }
@@ -289,6 +306,9 @@ impl<'a> PositionReader<'a> {
         {
             let problem = Problem::Illegal { reason, names: self.layout.names.clone() };
             return Err(TextError { line: start.line, column: start.column(), problem });
+        }
+        for &hex in &figure.obstacle {
+            self.layout.board.set(hex, Some(Terrain::Obstacle));
         }
         self.layout.figures.push(figure);
         self.figures.push(start);
@@ -359,6 +379,7 @@ impl<'a> PositionReader<'a> {
                     Illegal::TwoFigures { second: figure, .. }
                     | Illegal::CannotStand { figure, .. }
                     | Illegal::OffMap { figure: Some(figure), .. }
+                    | Illegal::ObstacleStands { figure, .. }
                     | Illegal::SameName { figure }
                     | Illegal::NoOwner { summon: figure, .. },
                 ) => ids.iter().rposition(|id| id == figure).map(|at| figures[at]),
@@ -495,6 +516,7 @@ fn attribute(
             *cursor = start;
             figure.bonuses.push(cursor.bonus()?);
         }
+        "obstacle" => figure.obstacle = start.obstacle(cursor, figure, board)?,
         "flying" => figure.flying = true,
         "unrevealed" => {
             start.check_unset(initiative.as_ref())?;
@@ -529,7 +551,7 @@ fn attribute(
             let conditions = Condition::ALL.map(Condition::word);
             return Err(start.expected(&format!(
                 "initiative, resting, unrevealed, flying, hit points, with, shield, retaliate, \
-                 attack, newly, immune, leaves, summoned, spawned, {}",
+                 attack, newly, immune, leaves, obstacle, summoned, spawned, {}",
                 one_of(&conditions)
             )));
         }
@@ -724,11 +746,14 @@ impl<'a> Cursor<'a> {
             }
             attribute(&mut self, &mut figure, &mut initiative, names, board)?;
         }
+        let is_of_monsters = matches!(figure.kind, FigureKind::Object(Allegiance::Monsters, _));
+        // It never acts: its initiative only breaks a tie for the focus of a summon or an ally.
+        let default = is_of_monsters.then_some(Initiative::Card { number: 99, second: None });
         if let FigureKind::Character(own) | FigureKind::Ally(own) | FigureKind::Object(_, own) =
             &mut figure.kind
         {
             let expected = "an initiative, \"resting\" or \"unrevealed\"";
-            *own = initiative.ok_or_else(|| self.expected(expected))?;
+            *own = initiative.or(default).ok_or_else(|| self.expected(expected))?;
         } else if initiative.is_some() {
             return Err(start.expected("an initiative only of a character, an ally or an object"));
         }
@@ -874,7 +899,9 @@ pub fn print(position: &Position) -> String {
         parts.push(format!("attacked {}\n", attacked.join(", ")));
     }
     parts.extend(supplies::print_supplies(layout));
+    parts.extend(marks::print_marks(layout));
     parts.extend(ending::print_exhausted(layout));
+    parts.extend(layout.standees.iter().map(|of| print_standees(names, *of) + "\n"));
     parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
     parts.concat()
 }
@@ -936,6 +963,10 @@ pub(super) fn print_figure(names: &Names, figure: &Figure) -> String {
     parts.extend(figure.bonuses.iter().map(|bonus| format!(", {bonus}")));
     if figure.leaves_nothing {
         parts.push(", leaves nothing".to_owned());
+    }
+    if !figure.obstacle.is_empty() {
+        let hexes: Vec<String> = figure.obstacle.iter().map(Hex::to_string).collect();
+        parts.push(format!(", obstacle {}", hexes.join(" ")));
     }
     parts.extend(arrival::print_arrival(names, figure.arrival));
     if let Some(hit_points) = figure.hit_points {

@@ -5,6 +5,7 @@
 use egui::{Button, Ui, vec2};
 use plain_text::{capitalized, counted};
 
+use crate::area_pad::{self, AreaForm};
 use crate::strip::figure_letters;
 use crate::{ScenarioCommand, ScenarioMemory, play, refusal_text};
 use scenario::Record;
@@ -15,7 +16,8 @@ use scenario_rules::attack::{Advantage, AttackTerms, ValueChange};
 use scenario_rules::card::{AttackEffects, Card, Reach};
 use scenario_rules::figure::{Condition, Conditions};
 use scenario_rules::modifier::{Deck, Modifier, ModifierFace};
-use scenario_rules::{Action, FigureId, Game, Illegal, Refusal};
+use scenario_rules::placed_area::PlacedArea;
+use scenario_rules::{Action, FigureId, Game, Hex, Illegal, Position, Refusal};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{
@@ -43,7 +45,9 @@ const MAX_BONUS: i8 = 9;
 #[derive(Clone, Debug, Default)]
 pub(super) struct AttackMemory {
     /// The target; `None` until the players choose it.
-    target: Option<FigureId>,
+    pub(super) target: Option<FigureId>,
+    /// The area of the attack, if it has one.
+    pub(super) area: Option<AreaForm>,
     /// The value of the attack; `None` until the players choose it.
     value: Option<u8>,
     /// The sum of the bonuses.
@@ -73,7 +77,22 @@ struct RefusedCards {
 impl ScenarioMemory {
     /// Returns `true` if an attack of the shown character is being entered.
     pub(super) fn is_attacking(&self) -> bool {
-        self.attack.get(&self.view()).is_some_and(|entered| entered.target.is_some())
+        self.attack
+            .get(&self.view())
+            .is_some_and(|entered| entered.target.is_some() || entered.area.is_some())
+    }
+}
+
+impl ScenarioMemory {
+    /// Enters the attack on the next enemy in the area of the latest attack, once.
+    pub(super) fn continue_area(&mut self, record: &Record, attacker: FigureId) {
+        let view = self.view();
+        if self.attack.get(&view).is_none()
+            && record.game().in_turn() == Some(attacker)
+            && let Some(next) = area_pad::next_attack(record, attacker)
+        {
+            self.attack.set(view, next);
+        }
     }
 }
 
@@ -82,13 +101,15 @@ impl AttackMemory {
     /// is open.
     fn stated(&self, game: &Game, attacker: FigureId) -> Option<PlayedAttack> {
         let target = self.target?;
-        let distance = distance(game, attacker, target);
-        let reach = match distance {
-            Some(..=1) if !self.is_ranged => Reach::Melee,
-            Some(distance) => {
+        let position = game.position();
+        let area = self.area.as_ref().and_then(|area| area.placed(position, attacker));
+        let reach = match (&area, distance(game, attacker, target)) {
+            (Some(area), _) => AreaForm::reach(position, attacker, area),
+            (None, Some(..=1)) if !self.is_ranged => Reach::Melee,
+            (None, Some(distance)) => {
                 Reach::Ranged(u8::try_from(distance).map_or(Card::MAX_RANGE, |of| of.max(1)))
             }
-            None => Reach::Melee,
+            (None, None) => Reach::Melee,
         };
         let bonus = (self.bonus != 0).then_some(ValueChange::Plus(self.bonus));
         let effects = AttackEffects {
@@ -100,11 +121,51 @@ impl AttackMemory {
             value: self.value?,
             changes: bonus.into_iter().collect(),
             reach,
+            area,
             effects,
             advantage: self.stated == Advantage::Advantage,
             disadvantage: self.stated == Advantage::Disadvantage,
         };
         Some(attack(attacker, target, Some(stated)))
+    }
+
+    /// Creates the attack on another target in the area of an earlier attack, with its values.
+    pub(super) fn in_area(target: FigureId, stated: &StatedAttack, area: &PlacedArea) -> Self {
+        let bonus = |change: &ValueChange| match change {
+            ValueChange::Plus(amount) => *amount,
+            ValueChange::Double => 0,
+        };
+        Self {
+            target: Some(target),
+            area: Some(AreaForm::of(area)),
+            value: Some(stated.value),
+            bonus: stated.changes.iter().map(bonus).fold(0, i8::saturating_add),
+            pierce: stated.effects.pierce,
+            conditions: stated.effects.conditions,
+            stated: Advantage::of(stated.advantage, stated.disadvantage),
+            ..Self::default()
+        }
+    }
+
+    /// Returns the hexes that the area covers; none without one.
+    pub(super) fn area_hexes(&self) -> Vec<Hex> {
+        self.area.as_ref().map_or_else(Vec::new, |area| area.hexes().to_vec())
+    }
+
+    /// Attacks another target.
+    pub(super) fn choose_target(&mut self, target: FigureId) {
+        self.target = Some(target);
+        self.forget_cards();
+    }
+
+    /// Chooses the first enemy in the area as the target, unless the target is in it.
+    pub(super) fn choose_area_target(&mut self, position: &Position, attacker: FigureId) {
+        let placed = self.area.as_ref().and_then(|area| area.placed(position, attacker));
+        let targets = placed.map(|area| position.area_targets(attacker, &area)).unwrap_or_default();
+        if !self.target.is_some_and(|target| targets.contains(&target)) {
+            self.target = targets.first().copied();
+        }
+        self.forget_cards();
     }
 
     /// Forgets the cards drawn for other terms.
@@ -167,6 +228,7 @@ pub(super) fn pad_ui(
     let game = record.game();
     let entered = memory.attack.or_default(memory.view());
     chosen_ui(ui, game, entered);
+    area_pad::area_ui(ui, record, attacker, entered);
     if entered.target.is_none() {
         return;
     }
@@ -184,11 +246,12 @@ pub(super) fn pad_ui(
 
 /// Draws the choices made so far; a press takes one back.
 fn chosen_ui(ui: &mut Ui, game: &Game, entered: &mut AttackMemory) {
-    let Some(target) = entered.target else {
-        return;
+    let label = match (entered.target, &entered.area) {
+        (Some(target), _) => format!("Attack on {}", game.position().figure(target)),
+        (None, Some(_)) => "Area attack".to_owned(),
+        (None, None) => return,
     };
     ui.horizontal_wrapped(|ui| {
-        let label = format!("Attack on {}", game.position().figure(target));
         if ui.add(toggle_button(true, label)).on_hover_text("Press for no attack.").clicked() {
             *entered = AttackMemory::default();
         }
@@ -232,12 +295,16 @@ pub(super) fn targets_ui(
             let target = ui.add(button(label));
             let target = target.accessible_name(format!("Attack {figure}"));
             if target.on_hover_text(words).clicked() {
-                pressed = Some(id);
+                pressed = Some(AttackMemory { target: Some(id), ..AttackMemory::default() });
             }
         }
+        let area = ui.add(button("Area…")).accessible_name("Area attack");
+        if area.on_hover_text("Several hexes in a pattern, each enemy in it (G31).").clicked() {
+            let area = Some(AreaForm::default());
+            pressed = Some(AttackMemory { area, ..AttackMemory::default() });
+        }
     });
-    if pressed.is_some() {
-        let attack = AttackMemory { target: pressed, ..AttackMemory::default() };
+    if let Some(attack) = pressed {
         memory.attack.set(memory.view(), attack);
     }
 }

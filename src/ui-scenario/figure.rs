@@ -4,6 +4,7 @@
 use egui::{Ui, vec2};
 use plain_text::capitalized;
 
+use crate::arrivals::summon_button_ui;
 use crate::citation::cited_ui;
 use crate::palette::underline_character;
 use crate::round::status_ui;
@@ -46,6 +47,7 @@ pub(super) fn figure_ui(
     let header = panel_header_ui(ui, &title);
     underline_character(ui, &header, position, id);
     let attacks = record.game().attacks_due().is_some_and(|(attacker, _)| attacker == id);
+    memory.continue_area(record, id);
     if attacks {
         attack::due_ui(ui, record, memory, commands);
     } else if memory.is_attacking() {
@@ -80,6 +82,9 @@ pub(super) fn figure_ui(
         reasons_ui(ui, record, id, memory, commands);
         receipt::history_ui(ui, record, id, memory, commands);
         supplies::bonuses_ui(ui, record, id, &mut memory.bonus, commands);
+        if matches!(record.game().position().figure(id).kind, FigureKind::Monster(_)) {
+            summon_button_ui(ui, record, id, memory);
+        }
         rest_ui(ui, record, id, commands);
     });
 }
@@ -135,13 +140,16 @@ fn character_ui(
     supplies::elements_ui(ui, record, commands);
     let view = memory.view();
     let is_shown = memory.danger.get(&view).is_some();
-    if ui.add(toggle_button(is_shown, "Safe hexes")).clicked() {
-        if is_shown {
-            memory.danger = PerView::default();
-        } else {
-            memory.danger.set(view.clone(), Dangers::start(ui, record, id));
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(toggle_button(is_shown, "Safe hexes")).clicked() {
+            if is_shown {
+                memory.danger = PerView::default();
+            } else {
+                memory.danger.set(view.clone(), Dangers::start(ui, record, id));
+            }
         }
-    }
+        summon_button_ui(ui, record, id, memory);
+    });
     if let Some(dangers) = memory.danger.get(&view) {
         let text = if dangers.job.is_some() {
             "Working out who would attack where…"

@@ -12,6 +12,8 @@
     reason = "sizes and positions on a screen are small"
 )]
 
+mod area_pad;
+mod arrivals;
 mod attack;
 mod card_lines;
 mod citation;
@@ -20,6 +22,7 @@ mod drag;
 mod ending;
 mod figure;
 mod geometry;
+mod hidden_rooms;
 mod journal;
 mod key_help;
 mod keys;
@@ -130,8 +133,7 @@ enum Tool {
 pub struct ScenarioMemory {
     tab: Tab,
     tool: Tool,
-    /// The terrain to paint; `None` removes hexes from the map.
-    brush: Option<Terrain>,
+    brush: setup::Brush,
     form: setup::FigureForm,
     numbers: numbers::Numbers,
     /// The columns and rows of the next new map.
@@ -234,6 +236,8 @@ pub struct ScenarioMemory {
 struct TurnMemory {
     /// The index of the chosen one of the equally right ends.
     end: usize,
+    /// The index of the shown placement of an area attack, among those of the end.
+    placement: usize,
     /// The chosen targets among those that are open to choice.
     chosen: BTreeSet<FigureId>,
     overrule: Option<Overrule>,
@@ -258,7 +262,7 @@ impl Default for ScenarioMemory {
         Self {
             tab: Tab::default(),
             tool: Tool::default(),
-            brush: Some(Terrain::Obstacle),
+            brush: setup::Brush::Terrain(Terrain::Obstacle),
             form: setup::FigureForm::default(),
             numbers: numbers::Numbers::default(),
             size: (11, 9),

@@ -17,16 +17,18 @@ impl ScenarioMemory {
         let selected = self.selected(game.position());
         let acts = selected.filter(|&id| game.acts_as_monster(id) && !game.has_acted(id));
         let turn = acts.and_then(|id| self.drawn_turn(record, id));
-        MapView { game, selected, turn, interaction: Some(self.hands(hovered, over_photo)) }
+        let proposed = self.proposed_hexes(game.position());
+        let hands = MapInteraction { proposed, ..self.hands(hovered, over_photo) };
+        MapView { game, selected, turn, interaction: Some(hands) }
     }
 
     /// Returns the turn of a figure with the end and the targets chosen so far.
     fn drawn_turn(&mut self, record: &Record, id: FigureId) -> Option<TurnOverlay> {
         let memory = self.turn.get(&self.view());
-        let end = memory.map_or(0, |turn| turn.end);
+        let (end, placement) = memory.map_or((0, 0), |turn| (turn.end, turn.placement));
         let chosen = memory.iter().flat_map(|turn| &turn.chosen).copied().collect();
         let answer = self.answer(record, id).as_ref().ok()?;
-        Some(TurnOverlay { chosen, ..TurnOverlay::new(answer, answer.ends.get(end)) })
+        Some(TurnOverlay { placement, chosen, ..TurnOverlay::new(answer, answer.ends.get(end)) })
     }
 
     /// Returns the state of the current interaction with the map.
@@ -37,6 +39,8 @@ impl ScenarioMemory {
             cursor: self.cursor,
             hovered,
             stroke: self.stroke.get(&view).map_or(&[], Vec::as_slice),
+            proposed: Vec::new(),
+            area: self.attack.get(&view).map_or_else(Vec::new, |entered| entered.area_hexes()),
             dragged: self.dragged.get(&view).copied(),
             sight: self.sight.get(&view).copied(),
             dangers: self.danger.get(&view).map_or(&[], |dangers| dangers.found.as_slice()),

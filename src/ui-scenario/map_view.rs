@@ -6,8 +6,11 @@ use egui::{Align2, Area, CursorIcon, Id, Panel, Rect, Response, Role, ScrollArea
 
 use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
+use crate::hidden_rooms::hide_room;
 use crate::palette::MapPalette;
-use crate::{CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, play, setup, turn};
+use crate::{
+    CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, area_pad, play, setup, turn,
+};
 use scenario::Record;
 use scenario_drawing::{HexGrid, draw_map};
 use scenario_rules::board::HexLine;
@@ -205,17 +208,23 @@ fn paint_stroke(
     }
 }
 
-/// Paints those of the hexes that differ from the brush.
+/// Paints those of the hexes that differ from the brush, or hides the room around the first one.
 fn paint_hexes(
     record: &Record,
-    memory: &ScenarioMemory,
+    memory: &mut ScenarioMemory,
     mut hexes: Vec<Hex>,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
+    let Some(terrain) = memory.brush.painted() else {
+        if let Some(&hex) = hexes.first() {
+            hide_room(record, memory, hex, commands);
+        }
+        return;
+    };
     let board = record.game().position().board();
-    hexes.retain(|&hex| board.terrain(hex) != memory.brush);
+    hexes.retain(|&hex| board.terrain(hex) != terrain);
     if !hexes.is_empty() {
-        play(commands, Action::Terrain(memory.brush, hexes));
+        play(commands, Action::Terrain(terrain, hexes));
     }
 }
 
@@ -248,8 +257,9 @@ pub(super) fn press(
             let turn = memory.turn.get_mut(&view);
             if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
                 overrule.to = hex;
-            } else if turn::choose_end(record, memory, hex) {
-                // The turn stays on screen, with another end.
+            } else if area_pad::press(record, memory, hex) || turn::choose_end(record, memory, hex)
+            {
+                // The page stays, with another area or end.
             } else if let Some(id) = position.figure_at(hex) {
                 memory.select(position, id);
             } else {
@@ -294,6 +304,9 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         None => {
             body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
+                Tool::Paint if memory.brush.painted().is_none() => {
+                    "Press a hex of the room to hide."
+                }
                 Tool::Paint => "Press or drag over hexes to paint them.",
                 Tool::Wall => "Press a hex near the side where the wall stands.",
                 Tool::Figure => "Press the hex where the figure stands.",
@@ -322,9 +335,11 @@ pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
             Terrain::LockedDoor => "locked door",
         }
     });
+    let behind = position.layout().rooms.iter().filter(|room| room.doors.contains(&hex));
+    let rooms: String = behind.map(|room| format!(", to hidden room {}", room.number)).collect();
     match position.figure_at(hex) {
-        Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
-        None => format!("{hex}: {ground}"),
+        Some(id) => format!("{hex}: {}, {ground}{rooms}", position.figure(id)),
+        None => format!("{hex}: {ground}{rooms}"),
     }
 }
 

@@ -3,6 +3,10 @@
 
 use egui::{Align, DragValue, Layout, Ui};
 
+use plain_text::{capitalized, counted};
+use scenario_cards::{EquationValues, Formula};
+
+use crate::owner_cards::equation_values;
 use crate::{ScenarioCommand, play};
 use scenario::Record;
 use scenario::explanation::price_text;
@@ -12,8 +16,8 @@ use scenario_rules::{Action, Names, Refusal};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text, touch};
 use ui_kit::widgets::{
-    StyledText, body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, toggle_button,
-    wide_row_words_ui,
+    StyledText, body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, line_edit,
+    toggle_button, wide_row_words_ui,
 };
 
 /// The width of the label before a number, in points.
@@ -28,6 +32,8 @@ pub(super) struct Numbers {
     /// The level of a new character, and the prosperity level of the town.
     newcomer: (u8, u8),
     enhancement: Enhancement,
+    /// The typed number with the letters C and L.
+    scaled: String,
 }
 
 impl Default for Numbers {
@@ -43,6 +49,7 @@ impl Default for Numbers {
                 hexes: 2,
                 earlier: 0,
             },
+            scaled: String::new(),
         }
     }
 }
@@ -55,6 +62,8 @@ pub(super) fn numbers_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     level_ui(ui, record, numbers, commands);
+    ui.add_space(space::S);
+    scaled_ui(ui, record, &mut numbers.scaled);
     ui.add_space(space::S);
     newcomer_ui(ui, numbers);
     ui.add_space(space::S);
@@ -113,6 +122,37 @@ fn level_ui(
     if ui.add_enabled(!is_set, button(words)).clicked() {
         play(commands, Action::Level(level.level));
     }
+}
+
+/// Draws the value of a number that is written with C and L (S3.3).
+fn scaled_ui(ui: &mut Ui, record: &Record, typed: &mut String) {
+    heading_ui(ui, "Number with C and L");
+    let edit = line_edit(typed).hint_text("C+1").char_limit(MAX_SCALED);
+    ui.add(edit.desired_width(f32::INFINITY)).accessible_name("Number with C and L");
+    if typed.trim().is_empty() {
+        caption("C is the number of characters, L the level of the scenario (S3.3).").ui(ui);
+        return;
+    }
+    match typed.parse::<Formula>() {
+        Ok(formula) => {
+            body(scaled_text(&formula, equation_values(record.game()))).ui(ui);
+        }
+        Err(error) => error_ui(ui, &capitalized(&error.to_string()), text::BODY),
+    }
+}
+
+/// The maximum length of a typed number, in characters.
+const MAX_SCALED: usize = 60;
+
+/// Returns a number that is written with C and L, with its value: "C+1 = 4: 3 characters, level 1
+/// (S3.3)".
+pub(crate) fn scaled_text(formula: &Formula, values: EquationValues) -> String {
+    let characters = counted(values.characters, "character", "characters");
+    let value = match formula.evaluate(values) {
+        Some(value) => format!("= {value}"),
+        None => "is no whole number".to_owned(),
+    };
+    format!("{formula} {value}: {characters}, level {} (S3.3)", values.level)
 }
 
 /// Draws the experience and gold of a new character.

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use egui::{Key, Ui, vec2};
 
+use crate::arrivals::spawn_button_ui;
 use crate::citation::cited_ui;
 use crate::reveal::reveal_ui;
 use crate::{ScenarioCommand, ScenarioMemory, ending, figure_label, play, receipt, supplies};
@@ -54,6 +55,7 @@ pub(super) fn round_ui(
     }
     supplies::elements_ui(ui, record, commands);
     supplies::deck_ui(ui, record, DeckOwner::Monsters, memory.next_seed(record), commands);
+    spawn_button_ui(ui, memory);
 }
 
 /// Draws what the round waits for, unless it is simply the next figure, with the deciding ruling.

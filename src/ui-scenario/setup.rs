@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{DragValue, ScrollArea, Ui, Vec2};
 
+use crate::arrivals::{ArrivalForm, arrival_ui, put_hint_ui};
 use crate::card_lines::card_lines_ui;
+use crate::hidden_rooms::hidden_rooms_ui;
+use crate::numbers::scaled_text;
 use crate::owner_cards::equation_values;
 use crate::rooms::{RoomList, rooms_ui};
 use crate::{ScenarioCommand, ScenarioMemory, Tool, map_view, photograph, play};
 use scenario::Record;
 use scenario_cards::{
-    CardBook, CharacterClass, ClassDeck, EquationValues, RoomFigure, RoomFigureKind,
+    CardBook, CharacterClass, ClassDeck, EquationValues, Formula, RoomFigure, RoomFigureKind, Stat,
 };
 use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::figure::{Allegiance, Figure, FigureKind, HitPoints, Initiative, Rank};
@@ -60,6 +63,10 @@ pub(super) struct FigureForm {
     initiative: u8,
     /// The level of the next character, for the hit points of its class.
     level: usize,
+    /// The formula for the hit points of the next object, if its scenario has one.
+    object_points: Option<Formula>,
+    /// The way in which it comes onto the map.
+    pub(super) arrival: ArrivalForm,
 }
 
 impl Default for FigureForm {
@@ -72,6 +79,8 @@ impl Default for FigureForm {
             owner: String::new(),
             initiative: 50,
             level: 1,
+            object_points: None,
+            arrival: ArrivalForm::default(),
         }
     }
 }
@@ -108,12 +117,15 @@ pub(super) fn set_up_ui(
     match memory.tool {
         Tool::Paint => {
             brushes_ui(ui, memory);
+            let hides = memory.brush == Brush::HiddenRoom;
+            hidden_rooms_ui(ui, record, memory, hides, commands);
             photograph::map_photo_ui(ui, memory, commands);
         }
         Tool::Wall => walls_ui(ui, record, memory, commands),
         Tool::Figure => {
             rooms_ui(ui, record, memory, commands);
             form_ui(ui, record, memory);
+            arrival_ui(ui, record, memory, commands);
         }
         Tool::Cards => card_lines_ui(ui, memory, commands),
         Tool::Select | Tool::Sight => table_ui(ui, record, commands),
@@ -150,29 +162,52 @@ fn size_ui(ui: &mut Ui, memory: &mut ScenarioMemory, commands: &CommandQueue<Sce
 /// A scenario played through and explained.
 const EXAMPLE: &str = include_str!("../../assets/scenario/games/flooded-cellar.scenario");
 
+/// The effect of painting a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brush {
+    /// It has this terrain.
+    Terrain(Terrain),
+    /// It is taken off the map.
+    NoHex,
+    /// The room around it is hidden.
+    HiddenRoom,
+}
+
+impl Brush {
+    /// Returns the terrain of a painted hex, `None` off the map; `None` if the brush paints none.
+    pub(super) const fn painted(self) -> Option<Option<Terrain>> {
+        match self {
+            Self::Terrain(terrain) => Some(Some(terrain)),
+            Self::NoHex => Some(None),
+            Self::HiddenRoom => None,
+        }
+    }
+
+    const fn label(self) -> &'static str {
+        match self {
+            Self::Terrain(Terrain::Open) => "Open",
+            Self::Terrain(Terrain::Obstacle) => "Obstacle",
+            Self::Terrain(Terrain::Trap) => "Trap",
+            Self::Terrain(Terrain::Hazardous) => "Hazardous",
+            Self::Terrain(Terrain::Difficult) => "Difficult",
+            Self::Terrain(Terrain::OpenDoor) => "Open door",
+            Self::Terrain(Terrain::ClosedDoor) => "Closed door",
+            Self::Terrain(Terrain::LockedDoor) => "Locked door",
+            Self::NoHex => "No hex",
+            Self::HiddenRoom => "Hide a room",
+        }
+    }
+}
+
 fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
-    let brushes = Terrain::ALL.into_iter().map(Some).chain([None]);
+    let terrains = Terrain::ALL.into_iter().map(Brush::Terrain);
     ui.horizontal_wrapped(|ui| {
-        for brush in brushes {
-            if ui.add(toggle_button(memory.brush == brush, brush_name(brush))).clicked() {
+        for brush in terrains.chain([Brush::NoHex, Brush::HiddenRoom]) {
+            if ui.add(toggle_button(memory.brush == brush, brush.label())).clicked() {
                 memory.brush = brush;
             }
         }
     });
-}
-
-const fn brush_name(brush: Option<Terrain>) -> &'static str {
-    match brush {
-        Some(Terrain::Open) => "Open",
-        Some(Terrain::Obstacle) => "Obstacle",
-        Some(Terrain::Trap) => "Trap",
-        Some(Terrain::Hazardous) => "Hazardous",
-        Some(Terrain::Difficult) => "Difficult",
-        Some(Terrain::OpenDoor) => "Open door",
-        Some(Terrain::ClosedDoor) => "Closed door",
-        Some(Terrain::LockedDoor) => "Locked door",
-        None => "No hex",
-    }
 }
 
 /// Draws the sides of the marked hex, to toggle walls without a pointer.
@@ -238,10 +273,11 @@ fn form_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             ui.add_sized([touch::TARGET, touch::TARGET], field).labelled_by(label.id);
         }
     });
-    match form.figure(game, cards, memory.cursor) {
-        Some(figure) => caption(format!("Press the map to put {figure} there.")).ui(ui),
-        None => caption("Write the name as the table has it.").ui(ui),
-    };
+    if let Some(words) = form.scaled_points(cards, equation_values(game)) {
+        caption(words).ui(ui);
+    }
+    let next = form.figure(game, cards, memory.cursor).map(|figure| figure.to_string());
+    put_hint_ui(ui, &form.arrival, next);
     // What only some kinds of figures have comes last, so that the rest stays where it is.
     if form.is_numbered() {
         numbers_ui(ui, game, cards, form);
@@ -362,6 +398,7 @@ impl FigureForm {
         self.choice = match &figures.kind {
             RoomFigureKind::Monster(rank) => FigureChoice::Monster(rank.unwrap_or(Rank::Normal)),
             RoomFigureKind::Object(points) => {
+                self.object_points.clone_from(points);
                 if let Some(points) = points.as_ref().and_then(|points| points.evaluate(values)) {
                     let points = points.min(HitPoints::MAX);
                     self.hit_points.insert((name_key(&self.name), FigureChoice::Object), points);
@@ -369,6 +406,37 @@ impl FigureForm {
                 FigureChoice::Object
             }
         };
+    }
+
+    /// Chooses a figure that another one summons: a summon of a character, or a monster.
+    pub(super) fn choose_summon(
+        &mut self,
+        position: &Position,
+        by: FigureId,
+        arrival: ArrivalForm,
+    ) {
+        let summoner = position.figure(by);
+        self.name.clear();
+        if matches!(summoner.kind, FigureKind::Character(_)) {
+            self.choice = FigureChoice::Summon;
+            self.owner = summoner.to_string();
+        } else {
+            self.choice = FigureChoice::Monster(Rank::Normal);
+        }
+        self.number = None;
+        self.arrival = arrival;
+    }
+
+    /// Chooses a monster that is spawned.
+    pub(super) fn choose_spawn(&mut self, arrival: ArrivalForm) {
+        self.choice = FigureChoice::Monster(Rank::Normal);
+        self.number = None;
+        self.arrival = arrival;
+    }
+
+    /// Returns `true` if the next figure is a monster.
+    pub(super) const fn is_monster(&self) -> bool {
+        matches!(self.choice, FigureChoice::Monster(_))
     }
 
     /// Returns the class of the next character, if the owner has its cards.
@@ -429,6 +497,19 @@ impl FigureForm {
         hit_points.or_else(|| self.entered("")).unwrap_or_default()
     }
 
+    /// Returns the calculation of the hit points of the next figure if they depend on the number of
+    /// characters or the level (S3.3).
+    fn scaled_points(&self, cards: &CardBook, values: EquationValues) -> Option<String> {
+        let formula = match self.choice {
+            FigureChoice::Monster(rank) => {
+                cards.stats(&self.name, values.level, rank)?.values.get(&Stat::HitPoints)?
+            }
+            FigureChoice::Object => self.object_points.as_ref()?,
+            FigureChoice::Character | FigureChoice::Summon | FigureChoice::Ally => return None,
+        };
+        formula.is_scaled().then(|| format!("Hit points: {}", scaled_text(formula, values)))
+    }
+
     /// Returns the number of the next figure of this name: monsters have numbered standees, other
     /// figures get a number only if the name is taken.
     ///
@@ -467,14 +548,23 @@ pub(super) fn put(
     hex: Hex,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let Some(figure) = memory.form.figure(record.game(), &memory.cards, hex) else {
+    let game = record.game();
+    let Some(mut figure) = memory.form.figure(game, &memory.cards, hex) else {
         let why = "expected a name, such as the one on the card".to_owned();
         memory.field_error = Some((PUT.to_owned(), why));
         return;
     };
+    let Some((hex, arrival)) = memory.form.arrival.arrive(game.position(), hex) else {
+        return;
+    };
+    figure.hex = hex;
+    if !matches!(figure.kind, FigureKind::Summon { .. } | FigureKind::Character(_)) {
+        figure.arrival = arrival;
+    }
     let id = figure.id();
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
     if memory.field_error.is_none() {
+        memory.close_arrival(game.position());
         if let Some(class) = memory.form.class(&memory.cards) {
             count_cards(id, class, commands);
         }

@@ -193,6 +193,30 @@ fn choices_ui(
             }
         });
     }
+    let placements = answer.ends.get(turn.end).map_or(0, |end| end.placements.len());
+    if placements > 1 {
+        placements_ui(ui, position, placements, turn, commands);
+    }
+}
+
+/// Draws the equally right placements of an area attack, of which the map shows one (G31).
+fn placements_ui(
+    ui: &mut Ui,
+    position: &Position,
+    count: usize,
+    turn: &mut TurnMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let hint = caption("The area can be placed in these ways, with the same targets (G31)");
+    cited_ui(ui, hint, position.switches(), commands);
+    ui.horizontal_wrapped(|ui| {
+        for placement in 0..count {
+            let label = format!("Area {}", placement + 1);
+            if ui.add(toggle_button(turn.placement == placement, label)).clicked() {
+                turn.placement = placement;
+            }
+        }
+    });
 }
 
 /// Draws the button that accepts the turn, unless the button of the next step does.
@@ -281,6 +305,7 @@ impl TurnMemory {
     /// Chooses an end, whose further targets are not chosen yet.
     fn choose_end(&mut self, end: usize) {
         self.end = end;
+        self.placement = 0;
         self.chosen.clear();
     }
 }

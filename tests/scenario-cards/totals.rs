@@ -3,6 +3,7 @@
 use scenario_cards::{CardBook, DeckChange, EquationValues};
 use scenario_rules::card::{AttackValue, Card, Reach};
 use scenario_rules::figure::{Condition, Rank};
+use scenario_rules::{Action, Board, Game, Position};
 
 const STATS: &str = "stats Red Guard level 1: normal hit points 5 move 2 attack 2; \
      elite hit points 9 move 3 attack 3 range 4 targets 2 pierce 1 poison shield 1\n\
@@ -172,4 +173,19 @@ fn modifier_card_is_drawn_with_its_conditions() {
     assert_eq!(drawn[0], "rolling+1/stun");
     assert_eq!(drawn.len(), 3);
     assert!(cards[1].modifier().face.shuffles() && cards[2].modifier().face.shuffles());
+}
+
+#[test]
+fn standees_of_a_set_are_counted_once() {
+    let book: CardBook =
+        "monster Red Guard: 6 standees\nmonster Warden: deck Boss".parse().expect("cards");
+    let game = Game::new(Position::empty(Board::new(2, 1)));
+    let set = game.position().names().set("Red Guard");
+    let action = book.count_standees(game.position(), "Red Guard").expect("the owner's line");
+    assert_eq!(action, Action::Standees { set, count: Some(6) });
+    for unknown in ["Warden", "Mudling"] {
+        assert_eq!(book.count_standees(game.position(), unknown), None, "{unknown}");
+    }
+    let counted = game.play(&action).expect("it is allowed");
+    assert_eq!(book.count_standees(counted.position(), "Red Guard"), None);
 }

@@ -1,15 +1,16 @@
-//! Nothing gets lost: over random evenings, the parts of every attack add up, and cards and money
-//! are conserved after every entry. Records of the evenings read back, and undo replays.
+//! Nothing gets lost: over random evenings, the parts of every attack add up, and cards, money and
+//! standees are conserved after every entry. Records of the evenings read back, and undo replays.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use scenario::Record;
 use scenario::record::{Change, check_writable, new_record, print, print_for_people, read};
 use scenario_rules::event::{Event, EventKind};
-use scenario_rules::figure::FigureKind;
+use scenario_rules::figure::{Figure, FigureKind, Rank};
 use scenario_rules::modifier::{Deck, DeckOwner};
 use scenario_rules::outcome::Outcome;
-use scenario_rules::{Action, FigureId, Game};
+use scenario_rules::standees::SetStandees;
+use scenario_rules::{Action, FigureId, Game, Illegal};
 
 use crate::evening::Evening;
 use crate::support::assert_same;
@@ -147,6 +148,36 @@ impl Books {
     }
 }
 
+/// Checks that the standees of each set are on the map or free, and that with none left no monster
+/// of the set comes. Returns `true` if a set has none left.
+#[track_caller]
+fn check_standees(game: &Game, of: &str) -> bool {
+    let position = game.position();
+    let mut has_run_out = false;
+    for SetStandees { set, count } in &position.layout().standees {
+        let figures = position.figures().iter().filter(|figure| figure.set() == *set);
+        let mut numbers: Vec<u8> =
+            figures.map(|figure| figure.number().expect("a standee")).collect();
+        let free = position.free_standees(*set).expect("they are counted");
+        numbers.extend(&free);
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=*count).collect::<Vec<_>>(), "{of}");
+        if free.is_empty() {
+            has_run_out = true;
+            let hex = position.board().hexes().find(|&hex| position.is_empty_hex(hex));
+            let (names, name) = (position.names(), position.names().set_name(*set));
+            for number in [1, *count, *count + 1] {
+                let kind = FigureKind::Monster(Rank::Normal);
+                let hex = hex.expect("an empty hex");
+                let figure = Figure::new(names, &name, Some(number), kind, hex);
+                let refusal = game.play(&Action::Put(figure)).expect_err(of);
+                assert!(matches!(refusal.reasons[..], [Illegal::Standee { .. }]), "{of}");
+            }
+        }
+    }
+    has_run_out
+}
+
 /// Checks the parts of every attack, and the hit points that they leave.
 #[track_caller]
 fn check_attacks(before: &Game, events: &[Event], of: &str) {
@@ -218,7 +249,7 @@ fn occurrences(before: &Game, action: &Action, outcome: &Outcome) -> Vec<&'stati
 }
 
 #[test]
-fn parts_of_attacks_cards_and_money_are_conserved_over_random_evenings() {
+fn parts_of_attacks_cards_money_and_standees_are_conserved_over_random_evenings() {
     let mut seen = BTreeSet::new();
     for seed in 0..EVENINGS {
         let mut evening = Evening::new(seed);
@@ -230,6 +261,8 @@ fn parts_of_attacks_cards_and_money_are_conserved_over_random_evenings() {
             check_attacks(&before, &outcome.report.events, &of);
             books.book(&before, &action, &outcome.game);
             books.check(&outcome.game, &of);
+            let has_run_out = check_standees(&outcome.game, &of);
+            seen.extend(has_run_out.then_some("a set without standees"));
             check_writable(&action, before.position()).unwrap_or_else(|error| {
                 panic!("{of}: {}", error.in_words(before.position().names()))
             });
@@ -240,6 +273,7 @@ fn parts_of_attacks_cards_and_money_are_conserved_over_random_evenings() {
         "a death",
         "a deck that runs out",
         "a heal",
+        "a set without standees",
         "a short rest",
         "a shuffled deck",
         "a trap",

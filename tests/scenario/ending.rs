@@ -128,6 +128,43 @@ fn rule_s12_1_undone_end_lets_the_scenario_go_on() {
 }
 
 #[test]
+fn rule_s12_4_battle_goals_count_for_exhausted_characters_too() {
+    let table = Table::new(ENDING).plays("hit points Mage: 0/9\nexperience Brute: +1");
+    let table = table.plays("done Brute\ndone Guard 1\nend won");
+    assert_eq!(table.gains_of("Mage").checkmarks, None, "not recorded yet");
+    assert_eq!(
+        table.sentence_of("goal Mage: 1 checkmark"),
+        "Mage completes its battle goal: 1 checkmark."
+    );
+    assert_eq!(table.receipt_of("goal Brute: 0 checkmarks"), ["Brute: 0 checkmarks (S12.4)"]);
+    let table =
+        table.plays("goal Mage: 1 checkmark\ngoal Brute: 2 checkmarks\ngoal Brute: 0 checkmarks");
+    let checkmarks = |name| table.gains_of(name).checkmarks;
+    assert_eq!((checkmarks("Mage"), checkmarks("Brute")), (Some(1), Some(0)));
+    assert_eq!(table.sentence_of("goal Brute: 0 checkmarks"), "Brute misses its battle goal.");
+    table.refuses("goal Guard 1: 1 checkmark", "Guard 1 is no character");
+}
+
+#[test]
+fn rule_s12_4_battle_goals_do_not_count_in_a_lost_or_unfinished_scenario() {
+    let table = Table::new(ENDING).plays(ROUND);
+    let table = table
+        .refuses("goal Brute: 1 checkmark", "the scenario is not won yet (rule S12.4)")
+        .refuses("goal Brute: 1 checkmark", "write \"end won\" first")
+        .plays("end lost")
+        .refuses("goal Brute: 1 checkmark", "battle goals count only on success (rule S12.4)");
+    assert_eq!(table.gains_of("Brute").checkmarks, None);
+    let error = parse_action_error("goal Brute: 1 perk");
+    assert!(error.contains("\"checkmarks\""), "{error}");
+}
+
+fn parse_action_error(line: &str) -> String {
+    let position = position(ENDING);
+    let action = scenario::action::parse_action(1, line, position.names(), position.board());
+    action.expect_err(line).to_string()
+}
+
+#[test]
 fn wound_hurts_nobody_once_the_scenario_has_ended() {
     let wounded = ENDING.replace("initiative 60, hit", "initiative 20, wounded, hit");
     // The turn of the Mage starts with the first entry.

@@ -28,6 +28,9 @@ const TABLE: &str = "board 11x8
     difficult C5 D5
     level 1
     card Rat: move 2, attack 1
+    standees Mudling: 4
+    standees Lantern Wisp: 3
+    standees Thornback: 4
     character Warden at A2, unrevealed, hit points 26/26
     character Piper at A4, unrevealed, hit points 20/20
     character Smith at B5, unrevealed, hit points 24/24, shield 1
@@ -207,12 +210,22 @@ impl Evening {
         let missing_monsters = LEAST.0.saturating_sub(monsters.count());
         let missing_characters = LEAST.1.saturating_sub(characters.count());
         let mut hexes = self.free_hexes();
-        let mut numbers: Vec<u8> = (1..=20).collect();
+        let mut free = SPAWNS.map(|(set, _)| {
+            let set = self.position().names().set(set);
+            (set, self.position().free_standees(set).expect("they are counted"))
+        });
         for _ in 0..missing_monsters {
-            let (set, line) = SPAWNS[self.rng.usize(0..SPAWNS.len())];
-            let is_free = |number: &u8| self.position().find(&format!("{set} {number}")).is_none();
-            let at = numbers.iter().position(is_free).expect("a free standee");
-            let number = numbers.remove(at).to_string();
+            let (set, line, number) = loop {
+                let at = self.rng.usize(0..SPAWNS.len());
+                let set = free[at].0;
+                if let Some(&number) = free[at].1.first() {
+                    break (set, SPAWNS[at].1, number);
+                }
+            };
+            for (_, numbers) in free.iter_mut().filter(|(of, _)| *of == set) {
+                numbers.remove(0);
+            }
+            let number = number.to_string();
             let hex = hexes.pop().expect("a free hex").to_string();
             self.pending.push_back(line.replace("{n}", &number).replace("{hex}", &hex));
         }

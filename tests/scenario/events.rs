@@ -15,6 +15,7 @@ use scenario_rules::ending::{Ending, Reward};
 use scenario_rules::event::{Cause, Event, EventKind};
 use scenario_rules::figure::{Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hand::Hand;
+use scenario_rules::marks::{HexMark, LootedMark};
 use scenario_rules::modifier::{Deck, DeckOwner};
 use scenario_rules::purse::Purse;
 use scenario_rules::room::HiddenRoom;
@@ -37,6 +38,8 @@ struct Table {
     decks: BTreeMap<DeckOwner, Deck>,
     hands: BTreeMap<FigureId, Hand>,
     money: BTreeMap<Hex, u8>,
+    marks: BTreeSet<(HexMark, Hex)>,
+    looted: Vec<LootedMark>,
     purses: BTreeMap<FigureId, Purse>,
     acted: BTreeSet<FigureId>,
     round: u16,
@@ -46,8 +49,10 @@ struct Table {
     exhausted: BTreeSet<FigureId>,
     arrived: BTreeSet<FigureId>,
     rooms: BTreeMap<u8, HiddenRoom>,
+    standees: BTreeMap<SetId, u8>,
     ended: Option<Ending>,
     rewards: Vec<Reward>,
+    goals: BTreeMap<FigureId, u8>,
 }
 
 impl Table {
@@ -67,6 +72,8 @@ impl Table {
             decks: layout.decks.iter().map(|deck| (deck.owner, deck.clone())).collect(),
             hands: layout.hands.iter().copied().collect(),
             money: layout.money.clone(),
+            marks: layout.marks.clone(),
+            looted: layout.looted.clone(),
             purses: layout.purses.iter().map(|purse| (purse.figure, *purse)).collect(),
             acted: ids.filter(|id| game.has_acted(*id)).collect(),
             round: game.round(),
@@ -74,6 +81,7 @@ impl Table {
             switches: layout.switches,
             always: game.fixed_initiative(),
             rooms: layout.rooms.iter().map(|room| (room.number, room.clone())).collect(),
+            standees: layout.standees.iter().map(|of| (of.set, of.count)).collect(),
             arrived: layout
                 .figures
                 .iter()
@@ -83,6 +91,12 @@ impl Table {
             exhausted: layout.exhausted.iter().copied().collect(),
             ended: game.end().map(|end| end.ending),
             rewards: game.end().map(|end| end.rewards.clone()).unwrap_or_default(),
+            goals: game
+                .end()
+                .iter()
+                .flat_map(|end| &end.goals)
+                .map(|goal| (goal.figure, goal.checkmarks))
+                .collect(),
         }
     }
 
@@ -153,6 +167,17 @@ impl Table {
                 assert_eq!(self.money.remove(hex).unwrap_or_default(), *from);
                 self.money.extend((*to > 0).then_some((*hex, *to)));
             }
+            EventKind::Mark { mark, hex, is_there: true } => {
+                assert!(self.marks.insert((*mark, *hex)));
+            }
+            EventKind::Mark { mark, hex, is_there: false } => {
+                assert!(self.marks.remove(&(*mark, *hex)));
+            }
+            EventKind::Looted(looted) => self.looted.push(*looted),
+            EventKind::OnPlate { figure, hex } => {
+                assert_eq!(self.figure(*figure).hex, *hex);
+                assert!(self.marks.contains(&(HexMark::Plate, *hex)));
+            }
             EventKind::Purse { from, to } => {
                 let before = self.purses.remove(&to.figure);
                 assert_eq!(before.unwrap_or(Purse::empty(to.figure)), *from);
@@ -200,6 +225,15 @@ impl Table {
             EventKind::Room { room, is_hidden: false } => {
                 assert_eq!(self.rooms.remove(&room.number).as_ref(), Some(&**room));
             }
+            EventKind::Standees { set, from, to } => {
+                assert_eq!(self.standees.remove(set), *from);
+                self.standees.extend(to.map(|count| (*set, count)));
+            }
+            EventKind::NoStandee { figure } => {
+                let count = self.standees[&figure.set()];
+                let used = self.figures.values().filter(|other| other.set() == figure.set());
+                assert_eq!(used.count(), usize::from(count));
+            }
             EventKind::ActsNextRound { figure } => assert!(self.arrived.insert(*figure)),
             EventKind::Exhausted { figure, is_exhausted: true } => {
                 assert!(self.exhausted.insert(*figure));
@@ -214,6 +248,9 @@ impl Table {
                     .get(&gains.figure)
                     .map_or((0, 0), |purse| (purse.tokens, purse.experience));
                 assert_eq!((gains.tokens, gains.experience), purse);
+            }
+            EventKind::BattleGoal(goal) => {
+                assert_ne!(self.goals.insert(goal.figure, goal.checkmarks), Some(goal.checkmarks));
             }
             EventKind::Rewarded(reward) => self.rewards.push(reward.clone()),
             EventKind::Ruling { switch, on } => self.switches.set(*switch, *on),
@@ -232,6 +269,8 @@ impl Table {
 }
 
 pub const TABLE: &str = "board 6x4
+plate A1
+token 3 at A1
 trap B1 C2
 hazardous D1
 obstacle E3
@@ -248,6 +287,13 @@ normal Bat 1 at E3, flying, hit points 4/4";
 
 const BONUSES: [&str; 4] =
     ["shield 1", "shield 1 for 2 charges", "retaliate 1 range 2", "attack +1 this round"];
+
+/// Markers in hexes.
+const MARKS: [&str; 3] = ["plate", "token 3 at", "treasure 14 at"];
+
+/// Lines about standees.
+const STANDEES: [&str; 4] =
+    ["standees Guard: 1", "standees Guard: 2", "standees Guard: 6", "no standees Guard"];
 
 /// Lines about hidden rooms and their door.
 const ROOMS: [&str; 6] = [
@@ -278,7 +324,7 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
     let hex = format!("{}{}", ["A", "B", "C", "D", "E", "F"][rng.usize(0..6)], rng.u8(1..=4));
     let number = rng.u8(1..99);
     let enemy = names[rng.usize(0..names.len())];
-    let line = match rng.u8(0..48) {
+    let line = match rng.u8(0..49) {
         26..=28 => {
             let cards = ["+0", "-1 +1", "x2", "null +2", "bless", "+1 curse"][rng.usize(0..6)];
             format!(
@@ -307,7 +353,11 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             "cards {who}: 1 from {}",
             ["hand to discard", "played to lost"][rng.usize(0..2)]
         ),
+        41 if rng.bool() => format!("recover {who}: {enemy}"),
         41 => format!("short rest {who}{}", ["", ": another card"][rng.usize(0..2)]),
+        48 => {
+            format!("{}{} {hex}", ["", "no "][rng.usize(0..2)], MARKS[rng.usize(0..MARKS.len())])
+        }
         42 => format!("{}money {hex}", ["", "no "][rng.usize(0..2)]),
         43 => format!(
             "{} {who}: {}",
@@ -315,12 +365,18 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             ["1", "+1"][rng.usize(0..2)]
         ),
         44 => format!("exhaust {who}"),
+        25 => STANDEES[rng.usize(0..STANDEES.len())].to_owned(),
         47 => ROOMS[rng.usize(0..ROOMS.len())].to_owned(),
         45 => ["ruling permanent death", "ruling reduced randomness", "no ruling permanent death"]
             [rng.usize(0..3)]
         .to_owned(),
-        46 => ["end won", "end lost", "end lost, because so it was", "reward Brute: 1 checkmark"]
-            [rng.usize(0..4)]
+        46 => [
+            "end won",
+            "end lost",
+            "end lost, because so it was",
+            "reward Brute: 1 checkmark",
+            "goal Brute: 1 checkmark",
+        ][rng.usize(0..5)]
         .to_owned(),
         0 | 1 => format!("move {who} to {hex}"),
         2 => format!("overrule {who}: to {hex}, attacks Brute, because so it was"),
@@ -339,7 +395,10 @@ pub fn any_action(game: &Game, rng: &mut Rng) -> Option<Action> {
             "summon Rat of Brute at {hex}{}",
             ["", ", because the card says so"][rng.usize(0..2)]
         ),
-        13 => format!("remove {who}"),
+        13 if rng.bool() => {
+            format!("object Crate at {hex}, obstacle {hex} E3, hit points {}/4", rng.u8(1..=4))
+        }
+        13 => format!("remove {}", [who, "Crate"][rng.usize(0..2)]),
         14 => format!("hit points {who}: {}/9", rng.u8(0..9)),
         15 => format!("gain {who}: muddled"),
         16 => format!("lose {who}: muddled"),
@@ -405,7 +464,7 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
             game = outcome.game;
         }
     }
-    assert_eq!(seen.len(), 36, "every kind of event occurs: {seen:?}");
+    assert_eq!(seen.len(), 42, "every kind of event occurs: {seen:?}");
 }
 
 #[test]

@@ -1,13 +1,15 @@
 //! Rooms that are hidden until a door is opened, in both directions.
 
+use scenario::action::print_action;
 use scenario::checklist::checklist;
 use scenario::parse;
 use scenario::receipt::receipt;
 use scenario::record::{Change, action_text, new_record, print, read};
 use scenario::sentence::sentence;
 use scenario_rules::event::Cause;
+use scenario_rules::figure::Rank;
 use scenario_rules::round::TurnStatus;
-use scenario_rules::{Rule, Ruling};
+use scenario_rules::{Action, Rule, Ruling};
 
 use crate::support::{action_on, assert_same, position};
 use crate::table::Table;
@@ -84,6 +86,77 @@ fn reveal_needs_no_door_and_refuses_an_occupied_hex() {
         .plays("room 2 behind C1: open F1\nmove Thief to C1");
 }
 
+/// Three Ghosts in a room behind C1, the nearest one last, and Ghost 2 before the door.
+const GHOSTS: &str = "board 7x3\nlevel 1\nvoid E1 F1 G1 E2 F2 G2\nclosed D1
+    character Thief at C1, initiative 25, hit points 8/8
+    normal Ghost 2 at A3, hit points 5/5
+    room 2 behind D1: open E1 F1 G1 E2 F2 G2; elite Ghost 1 at G2, hit points 9/9; \
+    normal Ghost 2 at F1, shield 1, hit points 5/5; normal Ghost 3 at E1, hit points 5/5";
+
+#[test]
+fn rule_s3_4_room_with_too_few_standees_has_the_monsters_nearest_to_its_opener() {
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 3"));
+    let action = action_on(table.0.position(), "move Thief to D1");
+    let events = table.0.outcome(&action).expect("it is a door").report.events;
+    let names = table.0.position().names();
+    assert_eq!(
+        sentence(names, &action, &events),
+        "Thief moves from C1 to D1; room 2 is revealed: 6 hexes, Ghost 1, Ghost 3; no standee of \
+         Ghost is left for G2."
+    );
+    let receipt: Vec<String> = receipt(names, &events).iter().map(|line| line.text()).collect();
+    assert!(
+        receipt.contains(&"      no standee of Ghost is left for G2 (G16)".into()),
+        "{receipt:?}"
+    );
+    // The Ghost in F1 takes the standee that is free, since number 2 is on the map.
+    let table = table.plays("move Thief to D1").has("Ghost 1", Some(5)).has("Ghost 3", Some(5));
+    let taken = table.figure("Ghost 1");
+    assert_eq!((taken.hex.to_string().as_str(), taken.shields().count()), ("F1", 1));
+    let set = table.0.position().names().set("Ghost");
+    assert_eq!(table.0.position().free_standees(set), Some(Vec::new()));
+}
+
+#[test]
+fn rule_s3_4_room_with_enough_standees_or_uncounted_ones_is_placed_whole() {
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 6")).plays("move Thief to D1");
+    let hex = |name| table.figure(name).hex.to_string();
+    assert_eq!(["Ghost 1", "Ghost 4", "Ghost 3"].map(hex), ["G2", "F1", "E1"]);
+    Table::new(GHOSTS).refuses("move Thief to D1", "there are two figures called Ghost 2");
+    // Revealed without a door, the room counts from its doors; of equally near ones the earlier.
+    let table = Table::new(&format!("{GHOSTS}\nstandees Ghost: 2")).plays("reveal 2");
+    assert_eq!(table.figure("Ghost 1").hex.to_string(), "E1");
+    let tied =
+        GHOSTS.replace("at G2", "at E2").replace("at F1", "at E1").replace("3 at E1", "3 at G1");
+    let table = Table::new(&format!("{tied}\nstandees Ghost: 2")).plays("move Thief to D1");
+    assert_eq!(table.figure("Ghost 1").rank().map(Rank::word), Some("elite"));
+}
+
+#[test]
+fn rule_s3_4_standees_have_the_numbers_of_their_set() {
+    let table = Table::new(GHOSTS)
+        .refuses("standees Ghost: 1", "Ghost has 1 standee, and none with the number 2 (rule S3.4)")
+        .plays("standees Ghost: 2")
+        .refuses(
+            "elite Ghost 3 at A1",
+            "free is 1; \"standees Ghost: …\" corrects how many it has",
+        );
+    let items = checklist(&table.0);
+    assert!(items.iter().any(|item| item.text == "Standees of Ghost: 2, free 1"), "{items:?}");
+    let table = table
+        .plays("boss Ghost King at A1\nstandees Ghost King: 1")
+        .refuses("boss Ghost King 1 at A2", "Ghost King")
+        .plays("character Ghost 3 at B2, initiative 40")
+        .plays("no standees Ghost\nelite Ghost 9 at B1");
+    let text = scenario::print(table.0.position());
+    assert!(text.contains("standees Ghost King: 1\n") && !text.contains("standees Ghost:"));
+    let error = parse(&format!("{GHOSTS}\nstandees Ghost: 1")).expect_err("number 2 is there");
+    assert!(error.to_string().contains("none with the number 2"), "{error}");
+    let error =
+        parse(&format!("{GHOSTS}\nstandees Ghost: 6\nstandees Ghost: 5")).expect_err("twice");
+    assert!(error.to_string().contains("the standees of a set once"), "{error}");
+}
+
 #[test]
 fn hidden_rooms_read_back_as_they_were_written() {
     let mut record = new_record(position(DOOR));
@@ -118,4 +191,46 @@ fn hidden_rooms_read_back_as_they_were_written() {
         let error = parse(&format!("{DOOR}\n{line}")).expect_err(line).to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+/// Two rooms with a closed door between them, all of it on the map.
+const LAID_OUT: &str = "map 7x1\n|.   .   .   .\n|  .   .   .\nlevel 1\nclosed C1\ntrap G1
+    wall E1-F1
+    character Thief at B1, initiative 25, hit points 8/8
+    normal Ghost 1 at D1, hit points 5/5
+    normal Ghost 2 at E1, hit points 5/5";
+
+#[test]
+fn hidden_room_is_taken_off_the_map_with_its_figures_and_comes_back() {
+    let table = Table::new(LAID_OUT);
+    let room = table.0.position().room_around("D1".parse().expect("a hex"), 2).expect("a room");
+    assert_eq!((room.hex_count(), room.doors.as_slice()), (2, &["C1".parse().expect("a hex")][..]));
+    let line = print_action(table.0.position().names(), &Action::HideRoom(room));
+    assert_eq!(
+        line,
+        "room 2 behind C1: open D1 E1; wall E1-F1; normal Ghost 1 at D1, hit points 5/5; \
+         normal Ghost 2 at E1, hit points 5/5",
+        "the wall ends it"
+    );
+    let before = table.0.position().clone();
+    let table = table.plays(&line);
+    assert!(table.0.position().find("Ghost 1").is_none());
+    assert_eq!(["D1", "E1", "F1"].map(|hex| terrain(&table, hex)), [None, None, Some("open")]);
+    let table = table.plays("move Thief to C1");
+    let after = table.0.position();
+    assert_eq!(after.board().walls(), before.board().walls());
+    assert_eq!(table.has("Ghost 2", Some(5)).0.position().figures().len(), 3);
+}
+
+#[test]
+fn room_around_ends_at_doors_and_characters_stay() {
+    let table = Table::new(LAID_OUT);
+    let room = |hex: &str| table.0.position().room_around(hex.parse().expect("a hex"), 3);
+    assert_eq!(room("C1"), None, "a door is no part of a room");
+    assert_eq!(room("G4"), None);
+    let with_thief = room("A1").expect("a room");
+    assert!(with_thief.figures.is_empty());
+    let hide = Action::HideRoom(with_thief);
+    let line = print_action(table.0.position().names(), &hide);
+    table.refuses(&line, "Thief cannot stand in B1");
 }

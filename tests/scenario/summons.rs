@@ -169,6 +169,34 @@ fn rule_s9_1_summons_leave_with_their_exhausted_owner() {
     table.has("Rat", Some(2));
 }
 
+#[test]
+fn rule_s5_7_e30_summon_is_gone_when_its_card_is_recovered() {
+    let rat = "hand Tinkerer: 6, active 2, discard 1\nsummon Rat of Tinkerer at C1, hit points 2/2";
+    let table = Table::new(TABLE).plays(rat).plays("summon Owl of Tinkerer at D1, hit points 3/3");
+    let (sentence, receipt) = table.report_of("recover Tinkerer: Rat");
+    assert_eq!(sentence, "Tinkerer recovers the card of Rat, which leaves.");
+    assert_eq!(receipt, ["Tinkerer: hand 6 → 7, active 2 → 1", "  Rat leaves the map (S5.7)"]);
+    let table = table.plays("recover Tinkerer: Rat").has("Rat", None).has("Owl", Some(3));
+    assert_eq!(table.hand("Tinkerer").to_string(), "7·1·0");
+    let lost = table.plays("cards Tinkerer: 1 from active to lost");
+    lost.refuses("recover Tinkerer: Owl", "Tinkerer has 0 cards active, not 1").has("Owl", Some(3));
+    // Cards that are not counted do not hinder.
+    let table = Table::new(TABLE).plays("summon Rat of Tinkerer at C1, hit points 2/2");
+    table.plays("recover Tinkerer: Rat").has("Rat", None);
+}
+
+#[test]
+fn rule_s5_7_only_a_summon_of_the_character_leaves_with_a_recovered_card() {
+    let table = Table::new(TABLE).plays("summon Rat of Tinkerer at C1, hit points 2/2");
+    table
+        .refuses("recover Brute: Rat", "Rat is no summon of Brute on the map (rule S5.7)")
+        .refuses("recover Brute: Rat", "with \"cards …: 1 from active to hand\"")
+        .refuses("recover Tinkerer: Guard 1", "its summons are Rat")
+        .refuses("recover Guard 1: Rat", "Guard 1 is no character")
+        .plays("hand Tinkerer: 6, active 1\ncards Tinkerer: 1 from active to hand")
+        .has("Rat", Some(2));
+}
+
 /// A Shaman beside an obstacle, two steps from a Brute.
 const SHAMAN: &str = "board 7x3\nlevel 1\nelite Shaman 1 at D2, hit points 9/9
     character Brute at A2, initiative 60, hit points 8/8
@@ -203,10 +231,23 @@ fn rule_s9_2_invisible_enemy_does_not_draw_a_summon() {
 
 #[test]
 fn rule_s9_2_e31_without_a_free_standee_there_is_no_summon() {
-    let position = position(&format!("{SHAMAN}\nnormal Imp 1 at G1\nelite Imp 3 at G2"));
-    let imps = position.names().set("Imp");
-    assert_eq!(position.free_standees(imps, 4), [2, 4]);
-    assert!(position.free_standees(imps, 1).is_empty());
+    let table = Table::new(&format!("{SHAMAN}\nnormal Imp 1 at G1\nelite Imp 3 at G2"));
+    let imps = table.0.position().names().set("Imp");
+    let imp = |number: &str| format!("normal Imp{number} at C2, summoned by Shaman 1");
+    assert_eq!(table.0.position().free_standees(imps), None, "they are not counted");
+    let table = table
+        .plays("standees Imp: 4")
+        .refuses(&imp(" 5"), "Imp has 4 standees, and none with the number 5 (rule S9.2)")
+        .refuses(
+            &imp(" 3"),
+            "standee 3 of Imp is on the map already (rule S9.2); free are 2 and 4",
+        );
+    assert_eq!(table.0.position().free_standees(imps), Some(vec![2, 4]));
+    let table = table.plays(&imp(" 4")).plays("normal Imp 2 at D3");
+    let none = "every standee of Imp is on the map already (rule S9.2); none is left, so it does \
+                not come; \"standees Imp: …\" corrects how many it has";
+    let table = table.refuses(&imp("").replace("C2", "C3"), none);
+    table.plays("remove Imp 4\nstandees Imp: 3").refuses(&imp(" 4"), "none is left");
 }
 
 #[test]
@@ -266,6 +307,13 @@ fn rule_s9_3_spawn_at_the_end_of_a_round_acts_from_the_next() {
 }
 
 #[test]
+fn rule_s9_3_without_a_free_standee_there_is_no_spawn() {
+    let table = Table::new(&format!("{TABLE}\nstandees Guard: 1"));
+    table.refuses("normal Guard 2 at F3, spawned", "none with the number 2 (rule S9.3)");
+    Table::new(TABLE).plays("normal Guard 2 at F3, spawned");
+}
+
+#[test]
 fn rule_s9_3_spawn_during_a_round_counts_as_just_revealed() {
     let table = Table::new(TABLE)
         .plays("done Tinkerer\ndone Guard 1\nnormal Ghost 1 at F3, spawned\ninitiative Ghost: 10")
@@ -285,6 +333,10 @@ fn arrivals_read_back_as_they_were_written() {
         "boss Imp King at G3, spawned near A2, hit points 9/9, because # it, says so",
         "done Shaman 1",
         "summon Rat of Brute at G2, because it is late",
+        "standees Imp: 6",
+        "standees Imp King: 1",
+        "no standees Imp King",
+        "recover Brute: Rat",
     ];
     for line in lines {
         let action = action_on(record.game().position(), line);
@@ -350,7 +402,7 @@ fn tokens_placed(before: &Position, events: &[Event]) -> i32 {
 #[test]
 fn tokens_on_the_map_and_looted_ones_are_all_that_were_placed() {
     let mut kinds: BTreeMap<&str, u32> = BTreeMap::new();
-    for seed in 0..120 {
+    for seed in 0..200 {
         let mut rng = Rng::with_seed(seed);
         let mut game = Game::new(position(events::TABLE));
         let mut placed = 0;

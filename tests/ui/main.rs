@@ -52,6 +52,7 @@ mod question;
 mod result;
 mod rules;
 mod scenario;
+mod scenario_arrivals;
 mod scenario_attacks;
 mod scenario_cards;
 mod scenario_drag;

@@ -4,7 +4,7 @@ use egui::Key;
 use ui_board::settings::Settings;
 
 use crate::app::Desk;
-use crate::scenario::{desk, open, played, table};
+use crate::scenario::{click, desk, open, played, table};
 use crate::visible::hidden_places;
 
 /// A Guard and a Brute side by side; the Guard acts first.
@@ -248,4 +248,83 @@ initiative Guard: 15",
         desk.press("Drew +0");
     }
     assert!(table(&desk).contains("Mage at B1, initiative 40, hit points 8/10"));
+}
+
+/// A Brute in turn, with two Guards beside it and another one beyond.
+const CROWD: &str = "board 6x4
+level 1
+character Brute at C3, initiative 10, hit points 10/10
+normal Guard 1 at C2, hit points 8/8
+normal Guard 2 at D2, hit points 8/8
+normal Guard 3 at F4, hit points 8/8
+initiative Guard: 50";
+
+#[test]
+fn area_of_a_character_is_drawn_on_the_map_and_hits_everybody_in_it() {
+    let mut desk = desk(CROWD);
+    desk.press("Go to Brute");
+    let before = desk.clicks;
+    desk.press("Area attack");
+    for hex in ["C2", "D2"] {
+        click(&mut desk, hex);
+    }
+    for press in ["Attack 3", "Drew +1", "Drew -1"] {
+        desk.press(press);
+    }
+    assert_eq!(desk.clicks - before, 6, "three presses for the area, and three for two targets");
+    let pattern = "(0,1,active)|(0,0,target)|(1,0,target)";
+    let attack = |target: &str, card: &str| {
+        format!("attack Brute: on {target}, 3 area {pattern} over C2 D2, drew {card}")
+    };
+    assert_eq!(played(&desk), [attack("Guard 1", "+1"), attack("Guard 2", "-1")]);
+    assert!(desk.has_control("Attack Guard 3"), "the area is done: {:#?}", desk.labels());
+}
+
+#[test]
+fn area_used_before_is_placed_by_a_press_and_turned_by_another() {
+    let mut desk = desk(CROWD);
+    desk.press("Go to Brute");
+    desk.press("Area attack");
+    click(&mut desk, "C2");
+    click(&mut desk, "D2");
+    for press in ["Attack 1", "Drew +0", "Drew +0", "Area attack"] {
+        desk.press(press);
+    }
+    desk.press("Area 1: (0,1,active)|(0,0,target)|(1,0,target)");
+    click(&mut desk, "D3");
+    assert!(desk.shows("No enemy in sight stands in"), "{:#?}", desk.labels());
+    click(&mut desk, "D2");
+    assert!(desk.has_control("Attack on Guard 1"), "{:#?}", desk.labels());
+    click(&mut desk, "D2");
+    assert!(desk.shows("Attack on Guard 2"), "only D2 and D3: {:#?}", desk.labels());
+    desk.press("Attack on Guard 2");
+    assert!(desk.has_control("Area attack"), "the attack is cancelled: {:#?}", desk.labels());
+}
+
+#[test]
+fn ranged_area_is_recorded_with_the_range_of_its_nearest_hex() {
+    let mut desk = desk(CROWD);
+    desk.press("Go to Brute");
+    desk.press("Area attack");
+    desk.press("Ranged area");
+    click(&mut desk, "F4");
+    click(&mut desk, "E4");
+    for press in ["Attack 2", "Drew +0"] {
+        desk.press(press);
+    }
+    assert_eq!(
+        played(&desk),
+        ["attack Brute: on Guard 3, 2 range 2 area (0,1,target)|(0,0,target) over E4 F4, drew +0"]
+    );
+}
+
+#[test]
+fn placements_of_a_monster_with_the_same_targets_are_shown_one_by_one() {
+    let text = "board 5x5\nlevel 1\ncharacter Brute at C2, initiative 30\nnormal Guard 1 at C3
+        card Guard: attack 2 area (0,1,active)|(0,0,target)|(1,0,target)\ninitiative Guard: 10";
+    let mut desk = desk(text);
+    desk.press("Go to Guard 1");
+    desk.press("Area 2");
+    desk.press("Accept");
+    assert_eq!(played(&desk), ["turn Guard 1: to C3, attacks Brute"]);
 }

@@ -11,6 +11,7 @@ use crate::hand::Pile;
 use crate::illegal::{Illegal, Refusal};
 use crate::modifier::{DeckOwner, Modifier};
 use crate::names::FigureId;
+use crate::placed_area::PlacedArea;
 use crate::position::Position;
 use crate::rulebook::{Rule, Ruling};
 
@@ -19,6 +20,7 @@ struct BaseAttack {
     value: AttackValue,
     changes: Vec<ValueChange>,
     reach: Reach,
+    area: Option<PlacedArea>,
     effects: AttackEffects,
     stated: Vec<AdvantageSource>,
 }
@@ -55,6 +57,7 @@ impl Transition<'_> {
             attacker: attacker.id(),
             target: target.id(),
             reach,
+            area: attack.stated.as_ref().and_then(|stated| stated.area.clone()),
             terms,
             drawn: attack.drawn.clone(),
             modified,
@@ -397,7 +400,7 @@ impl Game {
         let target = position.on_map(attack.target)?;
         let (base, is_due) = self.base_attack(attack)?;
         if attack.overruled.is_none() && !is_due {
-            check_target(position, attacker, target, base.reach)?;
+            check_target(position, attacker, target, &base)?;
         }
         Ok((base.reach, terms_of(position, attacker, target, base)))
     }
@@ -423,6 +426,7 @@ impl Game {
             value,
             changes: Vec::new(),
             reach: of_card.reach,
+            area: None,
             effects: of_card.effects,
             stated: Vec::new(),
         };
@@ -479,6 +483,7 @@ impl BaseAttack {
             value: AttackValue::total_of(stated.value),
             changes: stated.changes.clone(),
             reach: stated.reach,
+            area: stated.area.clone(),
             effects: stated.effects,
             stated: sources.into_iter().flatten().collect(),
         }
@@ -491,7 +496,7 @@ fn check_target(
     position: &Position,
     attacker: &Figure,
     target: &Figure,
-    reach: Reach,
+    base: &BaseAttack,
 ) -> Result<(), Refusal> {
     let (attacker_id, target_id) = (attacker.id(), target.id());
     let mut reasons = Vec::new();
@@ -505,13 +510,15 @@ fn check_target(
         reasons.push(Illegal::Condition { figure: target_id, condition: Condition::Invisible });
     }
     if let Some(sight) = position.sight(attacker.hex, target.hex) {
-        if sight.range.is_none_or(|range| range > reach.range().into()) {
+        if let Some(area) = &base.area {
+            reasons.extend(position.area_problems(attacker, target, (area, base.reach)));
+        } else if sight.range.is_none_or(|range| range > base.reach.range().into()) {
             reasons.push(Illegal::OutOfRange {
                 attacker: attacker_id,
                 target: target_id,
                 hexes: [attacker.hex, target.hex],
                 range: sight.range,
-                most: reach.range(),
+                most: base.reach.range(),
             });
         }
         if !sight.in_sight {

@@ -2,7 +2,7 @@
 
 use super::Transition;
 use crate::action::Action;
-use crate::ending::{Ending, PlayedEnd, Reward, ScenarioEnd};
+use crate::ending::{BattleGoal, Ending, PlayedEnd, Reward, ScenarioEnd};
 use crate::event::{Cause, EventIndex, EventKind};
 use crate::figure::{Figure, FigureKind, Initiative};
 use crate::hand::{CardSelection, Hand};
@@ -86,12 +86,14 @@ impl Transition<'_> {
 
     // The end of the scenario
 
-    /// Checks that an action is possible: after the end only corrections, rewards and notes are.
+    /// Checks that an action is possible: after the end only corrections, battle goals, rewards and
+    /// notes are.
     pub(super) fn check_not_ended(&self, action: &Action) -> Result<(), Illegal> {
         let is_possible = matches!(
             action,
             Action::Note(_)
                 | Action::Reward { .. }
+                | Action::BattleGoal(_)
                 | Action::HitPoints { .. }
                 | Action::Hand { .. }
                 | Action::Deck(_)
@@ -127,7 +129,7 @@ impl Transition<'_> {
             self.set_money_in(hex, 0, gains, ended);
         }
         self.take_cards_back(ended);
-        self.end = Some(ScenarioEnd { ending: *ending, rewards: Vec::new() });
+        self.end = Some(ScenarioEnd { ending: *ending, rewards: Vec::new(), goals: Vec::new() });
         Ok(())
     }
 
@@ -160,19 +162,32 @@ impl Transition<'_> {
         }
     }
 
-    /// Records a reward of a character after a success (S12.5).
-    pub(super) fn reward(&mut self, figure: FigureId, text: &str) -> Result<(), Refusal> {
+    /// Returns the end of a scenario that is won, for a character that has taken part in it.
+    fn won(&mut self, figure: FigureId, rule: Rule) -> Result<&mut ScenarioEnd, Refusal> {
         if !self.before.participants().contains(&figure) {
             self.check_character(figure)?;
         }
-        let reward = Reward { figure, text: text.to_owned() };
-        match &mut self.end {
-            Some(end) if end.ending == Ending::Won => end.rewards.push(reward.clone()),
-            other => {
-                let ending = other.as_ref().map(|end| end.ending);
-                return Err(Illegal::NotWon { ending }.into());
-            }
+        let ending = self.end.as_ref().map(|end| end.ending);
+        let end = self.end.as_mut().filter(|end| end.ending == Ending::Won);
+        end.ok_or_else(|| Illegal::NotWon { ending, rule }.into())
+    }
+
+    /// Records the battle goal of a character after a success (S12.4).
+    pub(super) fn battle_goal(&mut self, goal: BattleGoal) -> Result<(), Refusal> {
+        let end = self.won(goal.figure, Rule::BattleGoals)?;
+        if end.goals.contains(&goal) {
+            return Ok(());
         }
+        end.goals.retain(|other| other.figure != goal.figure);
+        end.goals.push(goal);
+        self.record(EventKind::BattleGoal(goal), Cause::Rule(Rule::BattleGoals), None);
+        Ok(())
+    }
+
+    /// Records a reward of a character after a success (S12.5).
+    pub(super) fn reward(&mut self, figure: FigureId, text: &str) -> Result<(), Refusal> {
+        let reward = Reward { figure, text: text.to_owned() };
+        self.won(figure, Rule::Rewards)?.rewards.push(reward.clone());
         self.record(EventKind::Rewarded(reward), Cause::Players, None);
         Ok(())
     }

@@ -4,11 +4,13 @@ use super::Transition;
 use crate::event::{Cause, EventIndex, EventKind};
 use crate::hex::Hex;
 use crate::illegal::{Illegal, Refusal};
+use crate::names::SetId;
 use crate::room::HiddenRoom;
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, Ruling};
+use crate::standees::{DealtStandees, SetStandees};
 
 impl Transition<'_> {
-    /// Hides a room, in place of an earlier one with its number.
+    /// Hides a room, in place of an earlier one with its number. Parts that are on the map leave it.
     pub(super) fn hide_room(&mut self, room: &HiddenRoom) -> Result<(), Refusal> {
         let hexes: Vec<Hex> = room.hexes().chain(&room.doors).copied().collect();
         self.check_grid(&hexes)?;
@@ -21,8 +23,19 @@ impl Transition<'_> {
         self.layout.rooms.retain(|other| other.number != room.number);
         self.layout.rooms.push(room.clone());
         let kind = EventKind::Room { room: Box::new(room.clone()), is_hidden: true };
-        self.record(kind, Cause::Players, None);
+        let hidden = self.record(kind, Cause::Players, None);
+        self.take_off_map(room, hidden);
         Ok(())
+    }
+
+    /// Takes the hexes and figures of a room that are on the map off it.
+    fn take_off_map(&mut self, room: &HiddenRoom, parent: EventIndex) {
+        for figure in &room.figures {
+            self.remove(figure.id(), Cause::Players, Some(parent));
+        }
+        for &hex in room.hexes() {
+            self.set_terrain(hex, None, Cause::Players, Some(parent));
+        }
     }
 
     /// Takes a hidden room out of the scenario.
@@ -33,7 +46,9 @@ impl Transition<'_> {
 
     /// Reveals a room as the players decided.
     pub(super) fn reveal_room(&mut self, number: u8) -> Result<(), Refusal> {
-        self.reveal_with(number, Cause::Players, None)
+        let doors = self.layout.rooms.iter().find(|room| room.number == number);
+        let doors = doors.map(|room| room.doors.clone()).unwrap_or_default();
+        self.reveal_with(number, &doors, Cause::Players, None)
     }
 
     /// Reveals the rooms behind a door that was opened (S6.4). An earlier edition has none.
@@ -45,7 +60,7 @@ impl Transition<'_> {
         let behind = self.layout.rooms.iter().filter(|room| room.doors.contains(&door));
         let numbers: Vec<u8> = behind.map(|room| room.number).collect();
         for number in numbers {
-            self.reveal_with(number, Cause::Rule(Rule::Doors), parent)?;
+            self.reveal_with(number, &[door], Cause::Rule(Rule::Doors), parent)?;
         }
         Ok(())
     }
@@ -66,10 +81,12 @@ impl Transition<'_> {
         Ok((room, self.record(kind, cause, parent)))
     }
 
-    /// Puts the hexes, walls and figures of a room on the map.
+    /// Puts the hexes, walls and figures of a room on the map. With too few standees, the monsters
+    /// nearest to these hexes are placed (G16).
     fn reveal_with(
         &mut self,
         number: u8,
+        from: &[Hex],
         cause: Cause,
         parent: Option<EventIndex>,
     ) -> Result<(), Refusal> {
@@ -83,9 +100,25 @@ impl Transition<'_> {
         for &line in &room.walls {
             self.set_wall(line, true, cause, revealed);
         }
-        for figure in &room.figures {
+        let DealtStandees { placed, left_out } = self.layout.deal_standees(&room.figures, from);
+        for figure in &placed {
             self.add_figure(figure, cause, revealed);
         }
+        for figure in left_out {
+            let kind = EventKind::NoStandee { figure: Box::new(figure) };
+            self.record(kind, Cause::Ruling(Ruling::RevealedRoom), revealed);
+        }
         Ok(())
+    }
+
+    /// Counts the standees of a set, or stops counting them.
+    pub(super) fn count_standees(&mut self, set: SetId, to: Option<u8>) {
+        let from = self.layout.standees_of(set);
+        if from == to {
+            return;
+        }
+        self.layout.standees.retain(|of| of.set != set);
+        self.layout.standees.extend(to.map(|count| SetStandees { set, count }));
+        self.record(EventKind::Standees { set, from, to }, Cause::Players, None);
     }
 }

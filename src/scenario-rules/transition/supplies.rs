@@ -4,7 +4,7 @@
 use super::Transition;
 use crate::element::{Element, ElementState, ElementStrength};
 use crate::event::{Cause, EventIndex, EventKind};
-use crate::figure::{FigureKind, Initiative};
+use crate::figure::{Figure, FigureKind, Initiative};
 use crate::hand::{CardSelection, Hand, Pile};
 use crate::hex::Hex;
 use crate::illegal::{BoundedQuantity, Illegal, Refusal};
@@ -129,6 +129,25 @@ impl Transition<'_> {
             return Err(Illegal::TooFewCards { figure: id, pile: from, count, available }.into());
         };
         self.set_hand(id, moved, Cause::Players, None);
+        Ok(())
+    }
+
+    /// Takes the active card of a summon back to the hand of its character, if the cards are
+    /// counted, and removes the summon (S5.7, S9.1).
+    pub(super) fn recover_summon(&mut self, id: FigureId, summon: FigureId) -> Result<(), Refusal> {
+        self.check_character(id)?;
+        let is_own =
+            |figure: &Figure| matches!(figure.kind, FigureKind::Summon { owner } if owner == id);
+        let figures = self.layout.figures.iter().filter(|figure| is_own(figure));
+        let there: Vec<FigureId> = figures.map(Figure::id).collect();
+        if !there.contains(&summon) {
+            return Err(Illegal::NotItsSummon { figure: id, summon, there }.into());
+        }
+        if self.layout.hand(id).is_some() {
+            self.move_cards(id, 1, Pile::Active, Pile::Hand)?;
+        }
+        let recovered = self.latest();
+        self.remove(summon, Cause::Rule(Rule::Recover), recovered);
         Ok(())
     }
 
@@ -342,21 +361,26 @@ impl Transition<'_> {
         self.set_purse(purse, cause, parent);
     }
 
-    /// Has a character pick up every token within a range (S11.1).
+    /// Has a character loot every token and treasure within a range (S11.1).
     pub(super) fn loot(&mut self, id: FigureId, range: u8) -> Result<(), Refusal> {
         self.check_character(id)?;
         self.check_in_play(id)?;
         let position = self.before.position();
         let from = position.figure(id).hex;
-        let hexes: Vec<Hex> = self
+        let marked = self.layout.marks.iter().map(|(_, hex)| *hex);
+        let mut hexes: Vec<Hex> = self
             .layout
             .money
             .keys()
             .copied()
+            .chain(marked)
             .filter(|&hex| position.range(from, hex).is_some_and(|of| of <= range.into()))
             .collect();
+        hexes.sort_unstable();
+        hexes.dedup();
         for hex in hexes {
             self.pick_up(id, hex, Cause::Rule(Rule::Loot), None);
+            self.loot_marks(id, hex, Cause::Rule(Rule::Loot), None);
         }
         Ok(())
     }

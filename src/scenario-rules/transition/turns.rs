@@ -220,7 +220,8 @@ impl Transition<'_> {
     // The ends of turns and rounds
 
     /// Ends what lasts until the end of a figure's turn: its conditions (S5.2), the elements that
-    /// become strong (G17), its played cards (S5.6), and the money in its hex is picked up (S5.5).
+    /// become strong (G17), its played cards (S5.6), and what is in its hex is
+    /// looted (S5.5) or pressed (S6.6).
     fn end_turn_effects(&mut self, id: FigureId, ended: Option<EventIndex>) {
         self.release_elements(ended);
         self.end_conditions(id, ended);
@@ -228,6 +229,8 @@ impl Transition<'_> {
         let FigureKind::Character(initiative) = self.layout.figures[at].kind else { return };
         let hex = self.layout.figures[at].hex;
         self.pick_up(id, hex, Cause::Rule(Rule::EndLoot), ended);
+        self.loot_marks(id, hex, Cause::Rule(Rule::EndLoot), ended);
+        self.press_plate(id, hex, ended);
         if initiative == Initiative::Resting {
             self.rest(id, ended);
         } else {

@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Parses the hexes of an area.
-    fn area(&mut self) -> TextResult<Area> {
+    pub(super) fn area(&mut self) -> TextResult<Area> {
         const VALID: &str = "such as \"attack 2 area (0,1,active)|(0,0,target)|(1,0,target)\"";
         let start = self.skipped();
         let mut hexes: Vec<AreaHex> = Vec::new();

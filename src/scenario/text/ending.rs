@@ -1,9 +1,9 @@
 //! The text of exhausted characters, and of the end of the scenario.
 
 use super::{Cursor, PositionReader, TextResult, full_names};
-use plain_text::remarks;
+use plain_text::{counted, remarks};
 use scenario_rules::action::Action;
-use scenario_rules::ending::{Ending, PlayedEnd};
+use scenario_rules::ending::{BattleGoal, Ending, PlayedEnd};
 use scenario_rules::names::Names;
 use scenario_rules::position::{Layout, Position};
 
@@ -45,6 +45,17 @@ impl Cursor<'_> {
         Ok(Action::End(PlayedEnd { ending, overruled }))
     }
 
+    /// Parses the battle goal of a character, up to the end of the line: `Brute: 2 checkmarks`.
+    pub(crate) fn battle_goal(mut self, names: &Names) -> TextResult<Action> {
+        let figure = names.figure(&self.named()?);
+        let checkmarks = self.number(0, BattleGoal::MAX, "a number of checkmarks")?;
+        if !self.takes_word("checkmark") {
+            self.keyword("checkmarks")?;
+        }
+        self.end()?;
+        Ok(Action::BattleGoal(BattleGoal { figure, checkmarks }))
+    }
+
     /// Parses the reward of a character, up to the end of the line.
     pub(crate) fn reward(mut self, names: &Names) -> TextResult<Action> {
         let figure = names.figure(&self.named()?);
@@ -60,6 +71,11 @@ impl Cursor<'_> {
         self.keyword("because")?;
         self.sentence().map(Some)
     }
+}
+
+/// Returns the checkmarks of a battle goal: "2 checkmarks".
+pub(crate) fn goal_words(goal: &BattleGoal) -> String {
+    counted(goal.checkmarks, "checkmark", "checkmarks")
 }
 
 /// Prints the end of a scenario.

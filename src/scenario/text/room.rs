@@ -3,6 +3,7 @@
 use super::{Cursor, FigureKeyword, PositionReader, TextResult, print_figure};
 use plain_text::{clauses, counted, remarks};
 use scenario_rules::board::{Board, HexLine, Terrain};
+use scenario_rules::figure::Figure;
 use scenario_rules::hex::Hex;
 use scenario_rules::names::Names;
 use scenario_rules::position::Position;
@@ -102,9 +103,12 @@ pub(crate) fn print_room(names: &Names, room: &HiddenRoom) -> String {
     format!("{} behind {}: {}", room.number, hexes(&room.doors), clauses(&parts))
 }
 
-/// Returns the contents of a hidden room in words: "6 hexes, Guard 1 and Guard 2".
-pub(crate) fn room_words(room: &HiddenRoom) -> String {
+/// Returns the hexes of a room and these figures of it in words: "6 hexes, Guard 1, Guard 2".
+pub fn room_words<'a>(
+    room: &HiddenRoom,
+    figures: impl IntoIterator<Item = &'a Figure>,
+) -> String {
     let hexes = counted(room.hex_count(), "hex", "hexes");
-    let figures: Vec<String> = room.figures.iter().map(ToString::to_string).collect();
+    let figures = figures.into_iter().map(ToString::to_string);
     remarks(&std::iter::once(hexes).chain(figures).collect::<Vec<_>>())
 }
