@@ -5,6 +5,7 @@
 
 use std::path::PathBuf;
 
+use super::phones::PhonesCommand;
 use components::specs::Pack;
 use scenario_cards::{CardBook, MergePriority};
 use ui_board::command::FoundersCommand;
@@ -64,6 +65,8 @@ pub enum Command {
     CloseUnsaved,
     /// Replaces the settings.
     SetSettings(Box<Settings>),
+    /// From the dialog of the players' phones.
+    Phones(PhonesCommand),
     /// Discards the ballots of a vote, then runs the command that requires it.
     LoseBallots(Box<Self>),
 }
@@ -104,6 +107,7 @@ impl Command {
             | Self::CloseForSystem
             | Self::CloseUnsaved
             | Self::SetSettings(_)
+            | Self::Phones(_)
             | Self::LoseBallots(_) => false,
         }
     }
@@ -149,6 +153,12 @@ impl From<ScenarioCommand> for Command {
             ScenarioCommand::OpenText(text) => Self::OpenText(text),
             command => Self::Scenario(command),
         }
+    }
+}
+
+impl From<PhonesCommand> for Command {
+    fn from(command: PhonesCommand) -> Self {
+        Self::Phones(command)
     }
 }
 

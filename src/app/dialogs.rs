@@ -4,6 +4,7 @@ mod backups;
 mod conflict;
 mod file_dialog;
 mod keys;
+mod phones;
 mod recover;
 
 use std::path::PathBuf;
@@ -13,6 +14,7 @@ use egui::{Context, Frame, Galley, Response, RichText, TextEdit, Ui};
 
 use super::card_import::ImportedCards;
 use super::command::{Command, Commands};
+use super::phones::{PhoneQuestion, PhonesForm};
 use super::start_screen::GameCard;
 use super::thumbnails::TablePainter;
 use narration::sentence::short;
@@ -93,6 +95,10 @@ pub enum Dialog {
     ChooseFile(Box<ChooseForm>),
     /// The confirmation of overwriting an existing file.
     Replace { menu: Menu, path: PathBuf },
+    /// The players' phones: off, or with their code and seats.
+    Phones(Box<PhonesForm>),
+    /// A question of a phone for the people at the laptop.
+    PhoneQuestion(PhoneQuestion),
     /// The settings.
     Preferences,
     /// The overview of all keys.
@@ -304,6 +310,10 @@ pub(super) fn dialog_ui(
                 let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
                 is_done =
                     finish_dialog(pressed, commands, || Some(Command::ReplaceFile(*menu, path.clone())));
+            }
+            Dialog::Phones(form) => is_done = phones::phones_ui((ui, foot), form, commands),
+            Dialog::PhoneQuestion(question) => {
+                is_done = phones::phone_question_ui((ui, foot), table, question, commands);
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");

@@ -53,6 +53,7 @@ impl App {
         }
         self.cancel_opening();
         self.read_recent(ctx);
+        self.serve_phones(ctx);
         self.run_clock(ctx);
         self.take_save_notices(ctx);
         self.take_lookahead();
@@ -74,6 +75,7 @@ impl App {
             Command::Founders(command) => self.carry_out_founders(ctx, command),
             Command::Scenario(command) => self.carry_out_scenario(ctx, command),
             Command::Box(command) => self.carry_out_box(ctx, command),
+            Command::Phones(command) => self.carry_out_phones(ctx, command),
             Command::Trace(command) => self.carry_out_trace(ctx, command),
             Command::Menu(menu) => self.menu(ctx, menu),
             Command::Back => self.go_back(),
@@ -719,6 +721,7 @@ impl App {
             Menu::Larger => self.zoom_by(ctx, 1.1),
             Menu::Smaller => self.zoom_by(ctx, 1.0 / 1.1),
             Menu::UsualSize => self.reset_zoom(ctx),
+            Menu::Phones => self.open_phones(),
             Menu::TableWindow => self.table_window.toggle(self.table_window_place(ctx)),
             Menu::FullScreen => {
                 let is_full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -27,6 +27,7 @@ mod lookahead;
 pub mod own_cards;
 mod own_copy;
 mod pack_import;
+pub mod phones;
 #[cfg(target_os = "linux")]
 mod portal;
 mod record_files;
@@ -193,6 +194,8 @@ pub struct App {
     file_choice: Option<(Menu, Receiver<file_dialogs::FileChoice>)>,
     is_installed: bool,
     table_window: TableWindow,
+    /// The players' phones.
+    phones: phones::Phones,
     /// The scale of the screen that shows the window, once known.
     screen_scale: Option<ScreenScale>,
     /// The place of every screen, in pixels.
@@ -263,6 +266,7 @@ impl App {
             file_choice: None,
             is_installed: false,
             table_window: TableWindow::default(),
+            phones: phones::Phones::default(),
             screen_scale: None,
             screen_rects: Vec::new(),
             system_preferences: SystemPreferences::default(),
@@ -562,6 +566,8 @@ impl App {
     }
 
     fn show(&mut self, journal: Journal, saving: SaveHandle) {
+        // Phones are served for one game.
+        self.stop_phones();
         let memory = self.fresh_memory();
         self.screen = Screen::Table(Box::new(OpenGame {
             table: Table::new(journal),

@@ -14,7 +14,7 @@ use super::record_files::{read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
 use super::screen::Screen;
 use super::{App, Dialog, SaveHandle, SaveStatus};
-use export::{ScenarioSubject, entry_page, scenario_layout_page, turn_page};
+use export::{ScenarioSubject, entry_page, scenario_layout_page, scenario_score_page, turn_page};
 use record::print_change;
 use scenario::Record;
 use scenario::record::{
@@ -353,6 +353,10 @@ impl App {
                     self.show_page(ctx, "table.html", page);
                 }
             }
+            Menu::PrintScores => match scenario_score_page(ScenarioSubject { record, at: entry }) {
+                Some(page) => self.show_page(ctx, "scores.html", page),
+                None => self.show_message(ctx, "The scenario has not ended yet.".to_owned()),
+            },
             Menu::PrintDispute => {
                 if let Some((at, question)) = memory.question(record) {
                     let subject = ScenarioSubject { record, at };

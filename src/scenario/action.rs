@@ -293,6 +293,15 @@ pub fn parse_card(text: &str) -> Result<Card, TextError> {
     Cursor::new(1, text).abilities()
 }
 
+/// Parses the words of a reward of a character.
+///
+/// # Errors
+///
+/// The text is empty, too long, or has a control character.
+pub fn parse_reward(figure: FigureId, text: &str) -> Result<Action, TextError> {
+    Ok(Action::Reward { figure, text: Cursor::new(1, text).sentence()? })
+}
+
 fn turn(
     mut cursor: Cursor<'_>,
     names: &Names,

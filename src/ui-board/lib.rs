@@ -15,6 +15,7 @@ mod cx;
 pub mod land_picture;
 mod path_text;
 pub mod payout_animation;
+pub mod phone_settings;
 pub mod picture;
 pub mod pieces;
 mod private_marks;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::path_text;
+use crate::phone_settings::PhoneSettings;
 use narration::PlayerNaming;
 use rules::player::PlayerId;
 use rules::setup::Setup;
@@ -109,6 +110,8 @@ pub struct Settings {
     pub zooms: BTreeMap<String, f32>,
     /// The opacity of a photograph of the board, 0 to 1.
     pub photograph: f32,
+    /// The players' phones.
+    pub phones: PhoneSettings,
     /// The time that players take is measured.
     pub clock: bool,
     /// The app draws the cards that come up in new games with the practice set.
@@ -221,6 +224,7 @@ impl Default for Settings {
             table_window: None,
             zooms: BTreeMap::new(),
             photograph: 0.6,
+            phones: PhoneSettings::default(),
             clock: false,
             deals_practice: false,
             keys: ChangedKeys::new(),

@@ -24,10 +24,13 @@ use self::controls::{quiet_button_ui, wide_button_ui};
 use self::secret_vote::{SecretVote, secret_vote_ui};
 use self::table_vote::{TableVote, table_vote_ui};
 use journal::{Change, EntryId};
+use narration::NamedGame;
 use rules::VoteStage;
 use rules::action::{ActionKind, Ballot};
+use rules::commitment::BallotDigest;
+use rules::player::PlayerId;
 use rules::task::Task;
-use sealed::{BallotBox, NonceError, NonceSource};
+use sealed::{BallotBox, Draft, NonceError, NonceSource, VoteError};
 use table::table::Table;
 use ui_board::Cx;
 use ui_board::command::FoundersCommand;
@@ -161,6 +164,44 @@ impl VoteMemory {
         self.vote = VoteEntry::Undecided;
     }
 
+    /// Returns the ballots of a secret vote; `None` outside of one.
+    pub fn ballots(&self) -> Option<&BallotBox> {
+        match &self.vote {
+            VoteEntry::Secret(vote) => Some(vote.ballots()),
+            VoteEntry::Undecided | VoteEntry::AtTable(_) => None,
+        }
+    }
+
+    /// Starts a secret vote for phones, unless the players have chosen a way of voting.
+    pub fn start_for_phones(&mut self, table: &Table) {
+        self.watch(table);
+        if matches!(self.vote, VoteEntry::Undecided) {
+            self.start(VotingMethod::Here, table);
+        }
+    }
+
+    /// Seals a ballot that a phone hands over. The last seal reveals all of them.
+    ///
+    /// # Errors
+    ///
+    /// A [`VoteError`]; no message reveals a choice.
+    pub fn seal_choice(
+        &mut self,
+        named: NamedGame<'_>,
+        player: PlayerId,
+        choice: Box<Draft>,
+    ) -> Result<SealedChoice, VoteError> {
+        let VoteEntry::Secret(vote) = &mut self.vote else { return Err(VoteError::NoVoter) };
+        let fingerprint = vote.seal_choice(player, choice)?;
+        let reveal = vote.reveal(named);
+        if reveal.is_some() {
+            self.vote = VoteEntry::Undecided;
+            self.lost = None;
+        }
+        let reveal = reveal.map(|(ballots, note)| reveal_command(ballots, note));
+        Ok(SealedChoice { fingerprint, reveal })
+    }
+
     /// Returns the loss of ballots that were due here, until somebody votes again: next to a new
     /// ballot it would seem to be about that one.
     fn loss_to_explain(&self) -> Option<LostBallots> {
@@ -182,6 +223,25 @@ impl VoteMemory {
                 VoteEntry::Secret(SecretVote::new(BallotBox::new(ranges, source)))
             }
         };
+    }
+}
+
+/// A ballot that was sealed from a phone.
+#[derive(Debug)]
+pub struct SealedChoice {
+    /// The fingerprint of the ballot.
+    pub fingerprint: BallotDigest,
+    /// The reveal of all ballots, if this was the last one.
+    pub reveal: Option<FoundersCommand>,
+}
+
+/// Returns the command that records the revealed ballots.
+fn reveal_command(ballots: Vec<Ballot>, note: Option<String>) -> FoundersCommand {
+    let reveal = ActionKind::Reveal(ballots).into();
+    match note {
+        None => FoundersCommand::Play(vec![reveal]),
+        // The note stays with the reveal, for later readers of the record.
+        Some(note) => FoundersCommand::Change(vec![Change::Play(reveal), Change::Comment(note)]),
     }
 }
 
@@ -239,14 +299,7 @@ pub fn vote_panel_ui(
         Some(VoteRequest::Reveal(ballots, note)) => {
             memory.vote = VoteEntry::Undecided;
             memory.lost = None;
-            let reveal = ActionKind::Reveal(ballots).into();
-            cx.commands.push(match note {
-                None => FoundersCommand::Play(vec![reveal]),
-                // The note stays with the reveal, for later readers of the record.
-                Some(note) => {
-                    FoundersCommand::Change(vec![Change::Play(reveal), Change::Comment(note)])
-                }
-            });
+            cx.commands.push(reveal_command(ballots, note));
         }
         Some(VoteRequest::Switch(voting)) => memory.start(voting, cx.table),
         Some(VoteRequest::Next) => call_voter(cx),

@@ -143,6 +143,7 @@ menu! {
     Smaller, View, Nothing, Dialog, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, Nothing, Dialog, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
     TableView, View, Table, Field, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
+    Phones, View, Table, Game, "Phones…", "Shows seats, moves, rules and ballots on everybody's own phone, over the local network.", [];
     TableWindow, View, Nothing, Game, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
     FullScreen, View, Nothing, Dialog, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
 
@@ -160,7 +161,7 @@ menu! {
     SavePicture, Share, Record, Game, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
     PrintLayout, Share, Record, Game, "Print the table", "Opens a page that lists everything on the table, to print.", [];
     ScoreHistory, Share, Nothing, Game, "Score history", "Counts wins and points over all finished games on this machine.", [];
-    PrintScores, Share, Table, Field, "Print the scores", "Opens the score sheet as a page, to print.", [Modifiers::COMMAND, P];
+    PrintScores, Share, Record, Field, "Print the scores", "Opens the scores of a finished game or scenario as a page, to print.", [Modifiers::COMMAND, P];
     PrintDispute, Share, Record, Game, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
     PrintEventCards, Share, Table, Game, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];
     SaveScores, Share, Table, Game, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];

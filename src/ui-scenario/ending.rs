@@ -3,14 +3,17 @@
 use egui::{Ui, vec2};
 use plain_text::{clauses, counted};
 
-use crate::{ScenarioCommand, play};
+use crate::round::{RoundField, field_ui};
+use crate::{ScenarioCommand, ScenarioMemory, play};
 use scenario::Record;
-use scenario_rules::Action;
-use scenario_rules::ending::{CharacterGains, Ending, PlayedEnd, ScenarioSummary};
+use scenario::action::parse_reward;
+use scenario_rules::ending::{BattleGoal, CharacterGains, Ending, PlayedEnd, ScenarioSummary};
 use scenario_rules::round::TurnStatus;
+use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::touch;
-use ui_kit::widgets::{body, button, caption, lead};
+use ui_kit::widgets::{body, button, caption, lead, toggle_button};
+use ui_menu::Menu;
 
 /// Draws the two ends of a scenario at the end of a round (S12.1).
 pub(super) fn ends_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioCommand>) {
@@ -29,7 +32,12 @@ pub(super) fn ends_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<Scen
 }
 
 /// Draws the score of a scenario that has ended.
-pub(super) fn summary_ui(ui: &mut Ui, record: &Record, summary: &ScenarioSummary) {
+pub(super) fn summary_ui(
+    ui: &mut Ui,
+    record: &Record,
+    (summary, memory): (&ScenarioSummary, &mut ScenarioMemory),
+    commands: &CommandQueue<ScenarioCommand>,
+) {
     let rounds = counted(summary.rounds, "round", "rounds");
     lead(format!("The scenario is {} after {rounds}.", summary.ending.word())).ui(ui);
     let names = record.game().position().names();
@@ -40,9 +48,62 @@ pub(super) fn summary_ui(ui: &mut Ui, record: &Record, summary: &ScenarioSummary
         for reward in own {
             caption(&reward.text).ui(ui);
         }
+        if summary.ending == Ending::Won {
+            goal_ui(ui, &names.figure_name(gains.figure).to_string(), gains, commands);
+            reward_ui(ui, record, gains.figure, memory, commands);
+        }
+    }
+    if ui.add(button(Menu::PrintScores.label())).clicked() {
+        commands.push(ScenarioCommand::Menu(Menu::PrintScores));
     }
     caption("Money left on the map is gone, and added cards leave the decks (S12.2, S12.3).")
         .ui(ui);
+}
+
+/// Draws the checkmarks for the battle goal of a character (S12.4).
+fn goal_ui(
+    ui: &mut Ui,
+    name: &str,
+    gains: &CharacterGains,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        caption("Battle goal").ui(ui);
+        for checkmarks in 0..=USUAL_CHECKMARKS {
+            let label = match checkmarks {
+                0 => "Missed".to_owned(),
+                _ => counted(checkmarks, "checkmark", "checkmarks"),
+            };
+            let is_chosen = gains.checkmarks == Some(checkmarks);
+            let choice = ui.add(toggle_button(is_chosen, label.as_str()));
+            let choice = choice.accessible_name(format!("Battle goal of {name}: {label}"));
+            if choice.clicked() && !is_chosen {
+                let goal = BattleGoal { figure: gains.figure, checkmarks };
+                play(commands, Action::BattleGoal(goal));
+            }
+        }
+    });
+}
+
+/// The most checkmarks that a battle goal usually brings; a line of the record may have more.
+const USUAL_CHECKMARKS: u8 = 2;
+
+/// Draws the field for a further reward of a character (S12.5).
+fn reward_ui(
+    ui: &mut Ui,
+    record: &Record,
+    figure: FigureId,
+    memory: &mut ScenarioMemory,
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let name = format!("Reward of {}", record.game().position().names().figure_name(figure));
+    let field = RoundField {
+        name: &name,
+        now: String::new(),
+        hint: "such as: item 12",
+        parse: &|typed| parse_reward(figure, typed),
+    };
+    field_ui(ui, record, memory, &field, commands);
 }
 
 /// Returns the experience and the gold of a character with their sums (S12.2).

@@ -286,6 +286,13 @@ fn rest_ui(ui: &mut Ui, record: &Record, id: FigureId, commands: &CommandQueue<S
             }
         });
     }
+    if let FigureKind::Summon { owner } = figure.kind {
+        let recovered = ui.add(button("Its card is recovered"));
+        if recovered.on_hover_text("The card returns to the hand, and it leaves (S5.7).").clicked()
+        {
+            play(commands, Action::Recover { figure: owner, summon: id });
+        }
+    }
     if ui.add(button("Remove from the map")).clicked() {
         play(commands, Action::Remove(id));
     }

@@ -134,6 +134,8 @@ pub struct ScenarioMemory {
     tab: Tab,
     tool: Tool,
     brush: setup::Brush,
+    /// The number on the next token or treasure tile.
+    mark_number: u8,
     form: setup::FigureForm,
     numbers: numbers::Numbers,
     /// The columns and rows of the next new map.
@@ -263,6 +265,7 @@ impl Default for ScenarioMemory {
             tab: Tab::default(),
             tool: Tool::default(),
             brush: setup::Brush::Terrain(Terrain::Obstacle),
+            mark_number: 1,
             form: setup::FigureForm::default(),
             numbers: numbers::Numbers::default(),
             size: (11, 9),

@@ -14,6 +14,7 @@ use crate::{
 use scenario::Record;
 use scenario_drawing::{HexGrid, draw_map};
 use scenario_rules::board::HexLine;
+use scenario_rules::marks::HexMark;
 use scenario_rules::{Action, Hex, Position};
 use ui_kit::icons::Icon;
 use ui_kit::paint::paint_scene;
@@ -215,6 +216,9 @@ fn paint_hexes(
     mut hexes: Vec<Hex>,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
+    if let Some(mark) = memory.brush.mark(memory.mark_number) {
+        return mark_hexes(record.game().position(), mark, &hexes, commands);
+    }
     let Some(terrain) = memory.brush.painted() else {
         if let Some(&hex) = hexes.first() {
             hide_room(record, memory, hex, commands);
@@ -225,6 +229,21 @@ fn paint_hexes(
     hexes.retain(|&hex| board.terrain(hex) != terrain);
     if !hexes.is_empty() {
         play(commands, Action::Terrain(terrain, hexes));
+    }
+}
+
+/// Puts a marker into each of the hexes, or takes it away if all of them have it.
+fn mark_hexes(
+    position: &Position,
+    mark: HexMark,
+    hexes: &[Hex],
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    let has = |hex: &&Hex| position.layout().marks_in(**hex).any(|of| of == mark);
+    let is_added = !hexes.iter().all(|hex| has(&hex));
+    let changed: Vec<Hex> = hexes.iter().filter(|hex| has(hex) != is_added).copied().collect();
+    if !changed.is_empty() {
+        play(commands, Action::Marks(mark, changed, is_added));
     }
 }
 
@@ -304,7 +323,7 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         None => {
             body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
-                Tool::Paint if memory.brush.painted().is_none() => {
+                Tool::Paint if memory.brush == setup::Brush::HiddenRoom => {
                     "Press a hex of the room to hide."
                 }
                 Tool::Paint => "Press or drag over hexes to paint them.",
@@ -335,11 +354,12 @@ pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
             Terrain::LockedDoor => "locked door",
         }
     });
+    let marks: String = position.layout().marks_in(hex).map(|mark| format!(", {mark}")).collect();
     let behind = position.layout().rooms.iter().filter(|room| room.doors.contains(&hex));
     let rooms: String = behind.map(|room| format!(", to hidden room {}", room.number)).collect();
     match position.figure_at(hex) {
-        Some(id) => format!("{hex}: {}, {ground}{rooms}", position.figure(id)),
-        None => format!("{hex}: {ground}{rooms}"),
+        Some(id) => format!("{hex}: {}, {ground}{marks}{rooms}", position.figure(id)),
+        None => format!("{hex}: {ground}{marks}{rooms}"),
     }
 }
 

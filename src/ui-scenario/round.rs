@@ -38,7 +38,7 @@ pub(super) fn round_ui(
     }
     receipt::latest_ui(ui, record, memory, commands);
     if let Some(summary) = game.summary() {
-        ending::summary_ui(ui, record, &summary);
+        ending::summary_ui(ui, record, (&summary, memory), commands);
         return;
     }
     let status = game.turn_status();

@@ -20,6 +20,7 @@ use scenario_rules::board::{HexLine, Terrain};
 use scenario_rules::figure::{Allegiance, Figure, FigureKind, HitPoints, Initiative, Rank};
 use scenario_rules::hand::Hand;
 use scenario_rules::hex::Side;
+use scenario_rules::marks::HexMark;
 use scenario_rules::modifier::DeckOwner;
 use scenario_rules::rulebook::Switch;
 use scenario_rules::{Action, FigureId, Game, Hex, Position};
@@ -171,6 +172,12 @@ pub(super) enum Brush {
     NoHex,
     /// The room around it is hidden.
     HiddenRoom,
+    /// It gets a pressure plate, or loses it.
+    Plate,
+    /// It gets a numbered token, or loses it.
+    Token,
+    /// It gets a treasure tile, or loses it.
+    Treasure,
 }
 
 impl Brush {
@@ -179,7 +186,17 @@ impl Brush {
         match self {
             Self::Terrain(terrain) => Some(Some(terrain)),
             Self::NoHex => Some(None),
-            Self::HiddenRoom => None,
+            Self::HiddenRoom | Self::Plate | Self::Token | Self::Treasure => None,
+        }
+    }
+
+    /// Returns the marker that it puts down, with a number on it if such markers have one.
+    pub(super) const fn mark(self, number: u8) -> Option<HexMark> {
+        match self {
+            Self::Plate => Some(HexMark::Plate),
+            Self::Token => Some(HexMark::Token(number)),
+            Self::Treasure => Some(HexMark::Treasure(number)),
+            Self::Terrain(_) | Self::NoHex | Self::HiddenRoom => None,
         }
     }
 
@@ -195,6 +212,9 @@ impl Brush {
             Self::Terrain(Terrain::LockedDoor) => "Locked door",
             Self::NoHex => "No hex",
             Self::HiddenRoom => "Hide a room",
+            Self::Plate => "Pressure plate",
+            Self::Token => "Numbered token",
+            Self::Treasure => "Treasure",
         }
     }
 }
@@ -202,10 +222,16 @@ impl Brush {
 fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
     let terrains = Terrain::ALL.into_iter().map(Brush::Terrain);
     ui.horizontal_wrapped(|ui| {
-        for brush in terrains.chain([Brush::NoHex, Brush::HiddenRoom]) {
+        let others = [Brush::NoHex, Brush::Plate, Brush::Token, Brush::Treasure, Brush::HiddenRoom];
+        for brush in terrains.chain(others) {
             if ui.add(toggle_button(memory.brush == brush, brush.label())).clicked() {
                 memory.brush = brush;
             }
+        }
+        if matches!(memory.brush, Brush::Token | Brush::Treasure) {
+            let number = DragValue::new(&mut memory.mark_number).range(1..=HexMark::MAX_NUMBER);
+            let number = ui.add_sized([touch::TARGET, touch::TARGET], number);
+            number.accessible_name("Number on it").on_hover_text("The number on it.");
         }
     });
 }
@@ -562,8 +588,12 @@ pub(super) fn put(
         figure.arrival = arrival;
     }
     let id = figure.id();
+    let standees = memory.cards.count_standees(game.position(), figure.name());
+    let standees = standees.filter(|_| figure.rank().is_some());
     memory.enter(record, PUT, Ok(Action::Put(figure)), commands);
     if memory.field_error.is_none() {
+        // The owner's line of the monster says how many there are.
+        commands.extend(standees.map(ScenarioCommand::Play));
         memory.close_arrival(game.position());
         if let Some(class) = memory.form.class(&memory.cards) {
             count_cards(id, class, commands);

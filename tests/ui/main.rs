@@ -6,6 +6,7 @@ mod clerk;
 mod golden;
 mod open;
 mod panels;
+mod phones;
 #[path = "../common/picks.rs"]
 mod picks;
 mod polls;

@@ -104,10 +104,7 @@ pub(crate) fn print_room(names: &Names, room: &HiddenRoom) -> String {
 }
 
 /// Returns the hexes of a room and these figures of it in words: "6 hexes, Guard 1, Guard 2".
-pub fn room_words<'a>(
-    room: &HiddenRoom,
-    figures: impl IntoIterator<Item = &'a Figure>,
-) -> String {
+pub fn room_words<'a>(room: &HiddenRoom, figures: impl IntoIterator<Item = &'a Figure>) -> String {
     let hexes = counted(room.hex_count(), "hex", "hexes");
     let figures = figures.into_iter().map(ToString::to_string);
     remarks(&std::iter::once(hexes).chain(figures).collect::<Vec<_>>())

@@ -80,12 +80,31 @@ impl SecretVote {
         }
     }
 
+    /// Returns the ballot box, which shows nothing of a ballot.
+    pub(super) const fn ballots(&self) -> &BallotBox {
+        &self.ballots
+    }
+
     /// Returns the ballots of everybody, opened together, with a note on players who sealed more
     /// than once; `None` while a ballot is missing.
-    fn reveal(&mut self, named: NamedGame<'_>) -> Option<VoteRequest> {
+    pub(super) fn reveal(&mut self, named: NamedGame<'_>) -> Option<(Vec<Ballot>, Option<String>)> {
         let ballots = self.ballots.reveal().ok()?;
         let note = resealed_note(named, &self.ballots);
-        Some(VoteRequest::Reveal(ballots, note))
+        Some((ballots, note))
+    }
+
+    /// Seals a ballot from elsewhere. A curtain that waits for its voter goes on to the next one.
+    pub(super) fn seal_choice(
+        &mut self,
+        player: PlayerId,
+        choice: Box<Draft>,
+    ) -> Result<BallotDigest, VoteError> {
+        let fingerprint = self.ballots.seal_choice(player, choice)?;
+        if self.page == VotePage::Curtain(player) {
+            self.page = next_page(&self.ballots);
+            self.sealed = None;
+        }
+        Ok(fingerprint)
     }
 
     /// Seals the ballot on the open page. The last seal opens all ballots, any other one lowers the
@@ -95,8 +114,8 @@ impl SecretVote {
             self.error = Some(error);
             return None;
         }
-        if let Some(reveal) = self.reveal(named) {
-            return Some(reveal);
+        if let Some((ballots, note)) = self.reveal(named) {
+            return Some(VoteRequest::Reveal(ballots, note));
         }
         self.turn_to(ui, next_page(&self.ballots));
         self.sealed = Some(player);
