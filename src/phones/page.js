@@ -14,7 +14,7 @@ let isVoting = false;
 let turn = 0;
 let stream = null;
 let zoom = 1;
-let picture = { entry: '', url: '' };
+let picture = { key: '', url: '' };
 const shown = new Map();
 
 // ---- Requests
@@ -63,7 +63,7 @@ function put(box, text) {
   const fields = [...box.querySelectorAll('form input')].map((field) => [
     field.name, field.type === 'radio' ? field.value : null, field.value, field.checked,
   ]);
-  const ballot = box.querySelector('form')?.dataset.vote;
+  const ballot = box.querySelector('form')?.dataset.at;
   const unfolded = [...box.querySelectorAll('details')].map((part) => [part.id, part.open]);
   const focus = box.contains(document.activeElement) ? focusOf(document.activeElement) : '';
   const top = window.scrollY;
@@ -82,7 +82,7 @@ function put(box, text) {
     for (const [id, open] of unfolded) if (byId(id)) byId(id).open = open;
   }
   const form = box.querySelector('form');
-  if (form && form.dataset.vote === ballot) {
+  if (form && form.dataset.at === ballot) {
     for (const [name, choice, value, checked] of fields) {
       const field = choice === null ? form.elements[name]
         : form.querySelector(`input[value="${CSS.escape(choice)}"]`);
@@ -163,11 +163,11 @@ async function showPicture() {
   const image = byId('picture');
   if (!image) return;
   const look = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const entry = `${look} ${image.dataset.entry}`;
-  if (picture.entry !== entry) {
+  const key = `${look} ${image.dataset.at}`;
+  if (picture.key !== key) {
     const blob = await (await ask(`/${look}.svg`)).blob();
     URL.revokeObjectURL(picture.url);
-    picture = { entry, url: URL.createObjectURL(blob) };
+    picture = { key, url: URL.createObjectURL(blob) };
   }
   if (image.src !== picture.url) image.src = picture.url;
   image.style.width = `${zoom * 100}%`;
@@ -209,7 +209,7 @@ function step(button) {
 async function seal(form) {
   const { tile, fleeting, lasting } = form.elements;
   const body = `vote=${form.dataset.vote}&tile=${tile.value}`
-    + `&fleeting=${Number(fleeting.value)}&lasting=${Number(lasting.value)}`;
+    + `&fleeting=${Number(fleeting.value)}&lasting=${Number(lasting.value)}&step=${form.dataset.at}`;
   await send('/ballot', body);
   form.reset();
   await refresh();
@@ -228,6 +228,7 @@ function forgetSeat() {
   token = null;
   localStorage.removeItem(KEY);
   stream?.abort();
+  stream = null;
   start();
 }
 
@@ -293,9 +294,9 @@ document.addEventListener('click', (event) => {
   else if (tool) useTool(tool);
   else if (leave !== undefined) attempt(leaveSeat);
   else if (move) {
-    const entry = button.closest('[data-entry]').dataset.entry;
+    const { entry, at } = button.closest('[data-entry]').dataset;
     attempt(async () => {
-      await send('/suggest', `entry=${entry}&move=${move}`);
+      await send('/suggest', `entry=${entry}&move=${move}&step=${at}`);
       await refresh();
     });
   }

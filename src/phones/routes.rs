@@ -20,10 +20,9 @@ use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
 use crate::request::PhoneId;
 use crate::seats::{Join, Phone};
-use crate::shared::{RequestRefusal, Shared, StreamState, ViewVersion};
+use crate::shared::{RequestRefusal, Shared, ShownTable, StreamState, ViewVersion};
 use crate::table_pages;
 use crate::token::Token;
-use crate::view::TableView;
 
 /// The most bytes of a body.
 pub(crate) const MAX_BODY: usize = 4096;
@@ -105,20 +104,20 @@ fn phone_of(shared: &Shared, headers: &HeaderMap) -> Result<Phone, HttpRefusal> 
 fn page_of(
     shared: &Shared,
     headers: &HeaderMap,
-    page: impl FnOnce(&TableView, &Phone) -> Markup,
+    page: impl FnOnce(&ShownTable, &Phone) -> Markup,
 ) -> Result<Response, HttpRefusal> {
     let phone = phone_of(shared, headers)?;
     if !phone.is_seated {
         return Err((StatusCode::FORBIDDEN, "The laptop has not given this seat yet."));
     }
-    let view = shared.view().ok_or(NO_TABLE)?;
-    Ok(html(page(&view, &phone)))
+    let shown = shared.shown().ok_or(NO_TABLE)?;
+    Ok(html(page(&shown, &phone)))
 }
 
 async fn seats(State(shared): ServerState) -> Result<Response, HttpRefusal> {
-    let view = shared.view().ok_or(NO_TABLE)?;
+    let shown = shared.shown().ok_or(NO_TABLE)?;
     let is_taken = |seat| shared.phone_at(seat).is_some();
-    Ok(html(pages::seats(&view, is_taken, shared.is_joining_closed())))
+    Ok(html(pages::seats(&shown.view, is_taken, shared.is_joining_closed())))
 }
 
 async fn rules(request: Request) -> Response {
@@ -127,21 +126,21 @@ async fn rules(request: Request) -> Response {
 
 async fn status(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
     let phone = phone_of(&shared, &headers)?;
-    let view = shared.view().ok_or(NO_TABLE)?;
-    Ok(html(table_pages::status(&view, &phone)))
+    let shown = shared.shown().ok_or(NO_TABLE)?;
+    Ok(html(table_pages::status(&shown.view, &phone)))
 }
 
 async fn seat(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
-    page_of(&shared, &headers, table_pages::seat)
+    page_of(&shared, &headers, |shown, phone| table_pages::seat(&shown.view, phone))
 }
 
 async fn moves(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
     let query = query_of(&request);
-    page_of(&shared, request.headers(), |view, phone| table_pages::moves(view, phone, &query))
+    page_of(&shared, request.headers(), |shown, phone| table_pages::moves(shown, phone, &query))
 }
 
 async fn latest(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
-    page_of(&shared, &headers, |view, _| table_pages::latest(view))
+    page_of(&shared, &headers, |shown, _| table_pages::latest(shown))
 }
 
 async fn vote(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
@@ -164,8 +163,8 @@ async fn dark_board(
 
 fn board(shared: &Shared, headers: &HeaderMap, is_dark: bool) -> Result<Response, HttpRefusal> {
     phone_of(shared, headers)?;
-    let view = shared.view().ok_or(NO_TABLE)?;
-    let Some(board) = &view.board else {
+    let shown = shared.shown().ok_or(NO_TABLE)?;
+    let Some(board) = &shown.view.board else {
         return Err((StatusCode::NOT_FOUND, "The board is being drawn."));
     };
     let svg = if is_dark { &board.dark } else { &board.light };
@@ -250,7 +249,8 @@ async fn suggest(State(shared): ServerState, request: Request) -> Result<Respons
     let (Some(entry), Some(index)) = (number("entry"), number("move")) else {
         return Err(NOT_READABLE);
     };
-    shared.suggest(&phone, entry, index).map_err(refusal)?;
+    let step = field(&body, "step").map(|step| step.parse().map_err(|_other| NOT_READABLE));
+    shared.suggest(&phone, step.transpose()?, (entry, index)).map_err(refusal)?;
     Ok((StatusCode::ACCEPTED, "The move is at the laptop.").into_response())
 }
 

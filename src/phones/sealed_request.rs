@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 use crate::connection::MAX_HEAD;
 use crate::guard::{self, CheckedHeaders, HttpRefusal, RESPONSE_HEADERS};
 use crate::routes::{MAX_BODY, MAX_DRAINED};
-use crate::shared::{RequestRefusal, Shared};
+use crate::shared::{RequestRefusal, SentBallot, Shared};
 use crate::token::TokenDigest;
 
 /// The most headers of a request.
@@ -93,8 +93,8 @@ async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), HttpRefus
         if filled < length + body {
             continue;
         }
-        let (vote, choice) = parse_ballot(&buffer[length..length + body]).ok_or(NOT_READABLE)?;
-        return shared.vote(&digest, vote, choice).map_err(refusal);
+        let ballot = parse_ballot(&buffer[length..length + body]).ok_or(NOT_READABLE)?;
+        return shared.vote(&digest, ballot).map_err(refusal);
     }
 }
 
@@ -171,9 +171,9 @@ fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusa
     }
 }
 
-/// Parses a body such as `vote=57&tile=circle&fleeting=3&lasting=0`, its fields in this order, into
-/// the vote and the choice. `None` for any other text.
-fn parse_ballot(body: &[u8]) -> Option<(usize, Box<Draft>)> {
+/// Parses a body such as `vote=57&tile=circle&fleeting=3&lasting=0&step=9`, its fields in this
+/// order; the last may be absent. `None` for any other text.
+fn parse_ballot(body: &[u8]) -> Option<SentBallot> {
     let text = std::str::from_utf8(body).ok()?;
     let mut fields = text.split('&');
     let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
@@ -187,7 +187,11 @@ fn parse_ballot(body: &[u8]) -> Option<(usize, Box<Draft>)> {
     });
     choice.fleeting = field("fleeting")?.parse().ok()?;
     choice.lasting = field("lasting")?.parse().ok()?;
-    fields.next().is_none().then_some((vote, choice))
+    let step = match fields.next() {
+        Some(step) => Some(step.strip_prefix("step=")?.parse().ok()?),
+        None => None,
+    };
+    fields.next().is_none().then_some(SentBallot { vote, step, choice })
 }
 
 #[cfg(test)]
@@ -245,13 +249,17 @@ mod tests {
     }
 
     #[test]
-    fn a_ballot_is_read_from_exactly_its_four_fields() {
-        let (vote, choice) =
-            parse_ballot(b"vote=57&tile=square&fleeting=3&lasting=0").expect("it is a ballot");
-        assert_eq!(
-            (vote, choice.tile, choice.fleeting, choice.lasting),
-            (57, Some(VoteTile::Square), 3, 0)
-        );
+    fn a_ballot_is_read_from_exactly_its_fields() {
+        for (end, expected) in [("", None), ("&step=9", Some(9))] {
+            let text = format!("vote=57&tile=square&fleeting=3&lasting=0{end}");
+            let SentBallot { vote, step, choice } =
+                parse_ballot(text.as_bytes()).expect("it is a ballot");
+            assert_eq!((vote, step), (57, expected));
+            assert_eq!(
+                (choice.tile, choice.fleeting, choice.lasting),
+                (Some(VoteTile::Square), 3, 0)
+            );
+        }
         for text in [
             "",
             "vote=57",
@@ -260,6 +268,8 @@ mod tests {
             "vote=57&tile=circle&fleeting=&lasting=0",
             "vote=57&tile=circle&fleeting=99999999999&lasting=0",
             "vote=57&tile=circle&fleeting=3&lasting=0&",
+            "vote=57&tile=circle&fleeting=3&lasting=0&step=",
+            "vote=57&tile=circle&fleeting=3&lasting=0&step=9&step=9",
             "tile=circle&vote=57&fleeting=3&lasting=0",
             "vote=57&tile=circle&fleeting=3&lasting=0\n",
         ] {

@@ -14,7 +14,7 @@ use tokio::sync::oneshot;
 use crate::address::is_local;
 use crate::connection::accept_phones;
 use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
-use crate::seats::HeldSeat;
+use crate::seats::{HeldSeat, Seats};
 use crate::shared::Shared;
 use crate::view::TableView;
 
@@ -136,8 +136,8 @@ impl PhoneServer {
             .enable_time()
             .build()
             .map_err(StartError::Thread)?;
-        let shared =
-            Arc::new(Shared::new(address.to_string(), &seats, is_joining_closed, limits, waker));
+        let seats = Seats::new(&seats, is_joining_closed);
+        let shared = Arc::new(Shared::new(address.to_string(), seats, limits, waker));
         let (stop, stopped) = oneshot::channel();
         let of_thread = Arc::clone(&shared);
         let thread = std::thread::Builder::new()

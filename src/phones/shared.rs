@@ -1,8 +1,10 @@
 //! The state that the window's thread and the server's thread share.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rules::player::PlayerId;
+use sealed::Draft;
 use tokio::sync::watch;
 
 use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
@@ -25,9 +27,24 @@ pub(crate) struct Shared {
     pub(crate) limits: ServerLimits,
 }
 
+/// A published view.
+pub(crate) struct ShownTable {
+    pub(crate) view: TableView,
+    /// A number that differs from entry to entry of a record, variations included. Pages send it
+    /// back, so that a page that is out of date changes nothing.
+    pub(crate) step: u64,
+}
+
+/// Returns the step of a view. It is the same after an undo and a redo, and after a restart.
+fn step_of(view: &TableView) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (view.entry, view.here).hash(&mut hasher);
+    hasher.finish()
+}
+
 #[derive(Default)]
 struct State {
-    view: Option<Arc<TableView>>,
+    shown: Option<Arc<ShownTable>>,
     /// The number of views published so far.
     version: u64,
     seats: Seats,
@@ -73,15 +90,26 @@ pub(crate) enum RequestRefusal {
     Busy,
 }
 
+/// A ballot as the page sends it.
+pub(crate) struct SentBallot {
+    /// The vote, by the number of its entry.
+    pub(crate) vote: usize,
+    /// The step of the page.
+    pub(crate) step: Option<u64>,
+    pub(crate) choice: Box<Draft>,
+}
+
+impl State {
+    /// Returns the present view; `None` for the step of a page that is out of date.
+    fn view_at(&self, step: Option<u64>) -> Option<&TableView> {
+        let shown = self.shown.as_ref()?;
+        step.is_none_or(|step| step == shown.step).then_some(&shown.view)
+    }
+}
+
 impl Shared {
-    pub(crate) fn new(
-        host: String,
-        held: &[HeldSeat],
-        is_joining_closed: bool,
-        limits: ServerLimits,
-        waker: Waker,
-    ) -> Self {
-        let state = State { seats: Seats::new(held, is_joining_closed), ..State::default() };
+    pub(crate) fn new(host: String, seats: Seats, limits: ServerLimits, waker: Waker) -> Self {
+        let state = State { seats, ..State::default() };
         Self { state: Mutex::new(state), changes: watch::Sender::new(0), waker, host, limits }
     }
 
@@ -108,21 +136,23 @@ impl Shared {
     /// Shows a view to all phones; has no effect if it is the present one.
     pub(crate) fn publish(&self, view: TableView) {
         let mut state = self.state();
-        if state.view.as_deref() == Some(&view) {
+        let shown = state.shown.as_ref();
+        if shown.is_some_and(|shown| shown.view == view) {
             return;
         }
-        let is_new_entry = state.view.as_ref().is_none_or(|shown| shown.entry != view.entry);
+        let step = step_of(&view);
+        let is_new_entry = shown.is_none_or(|shown| shown.step != step);
         let vote = view.vote.as_ref().map(|vote| vote.vote);
         state.seats.follow(vote, is_new_entry);
-        state.view = Some(Arc::new(view));
+        state.shown = Some(Arc::new(ShownTable { view, step }));
         state.version += 1;
         drop(state);
         self.announce();
     }
 
-    /// Returns the view that phones see.
-    pub(crate) fn view(&self) -> Option<Arc<TableView>> {
-        self.state().view.clone()
+    /// Returns the table that phones see.
+    pub(crate) fn shown(&self) -> Option<Arc<ShownTable>> {
+        self.state().shown.clone()
     }
 
     pub(crate) fn take_requests(&self) -> Vec<PhoneRequest> {
@@ -182,7 +212,7 @@ impl Shared {
     /// Takes or asks for a seat.
     pub(crate) fn join(&self, seat: PlayerId, token: &Token) -> Result<Join, RequestRefusal> {
         let mut state = self.state();
-        if state.view.as_ref().is_none_or(|view| view.seat(seat).is_none()) {
+        if state.shown.as_ref().is_none_or(|shown| shown.view.seat(seat).is_none()) {
             return Err(RequestRefusal::NoSeat);
         }
         if state.waiting.len() >= MAX_WAITING {
@@ -212,19 +242,19 @@ impl Shared {
         (self.waker)();
     }
 
-    /// Hands a move of the list to the window.
+    /// Hands a move of the list to the window; `step` is that of its page.
     pub(crate) fn suggest(
         &self,
         phone: &Phone,
-        entry: usize,
-        index: usize,
+        step: Option<u64>,
+        (entry, index): (usize, usize),
     ) -> Result<(), RequestRefusal> {
         let Phone { id, seat, is_seated, .. } = *phone;
         if !is_seated {
             return Err(RequestRefusal::NoSeat);
         }
         let mut state = self.state();
-        let view = state.view.as_ref().filter(|view| view.entry == entry);
+        let view = state.view_at(step).filter(|view| view.entry == entry);
         let listed = view.and_then(|view| view.moves_of(seat)?.moves.get(index));
         let Some(action) = listed.map(|listed| Box::new(listed.action.clone())) else {
             return Err(RequestRefusal::NoMove);
@@ -248,8 +278,7 @@ impl Shared {
     pub(crate) fn vote(
         &self,
         digest: &TokenDigest,
-        vote: usize,
-        choice: Box<sealed::Draft>,
+        SentBallot { vote, step, choice }: SentBallot,
     ) -> Result<(), RequestRefusal> {
         let mut state = self.state();
         let (id, seat) = match state.seats.with_digest(digest) {
@@ -257,8 +286,7 @@ impl Shared {
             Some(_) | None => return Err(RequestRefusal::NoSeat),
         };
         let view = state
-            .view
-            .as_ref()
+            .view_at(step)
             .filter(|view| view.vote.as_ref().is_some_and(|due| due.vote == vote));
         let Some(is_sealed) = view.and_then(|view| Some(view.voter(seat)?.is_sealed)) else {
             return Err(RequestRefusal::NoVote);

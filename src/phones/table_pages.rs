@@ -8,6 +8,7 @@ use table::move_list::{ListedMove, MoveList, MoveOrder};
 
 use crate::pages::search_field;
 use crate::seats::Phone;
+use crate::shared::ShownTable;
 use crate::view::{MovesView, SeatView, TableView, VoteView, VoterView};
 
 /// The number of moves up to which every group is unfolded.
@@ -91,13 +92,14 @@ fn rows(seat: &SeatView) -> Markup {
 
 /// Returns the legal moves of the player by card, the best first, and the refused choices. `query`
 /// filters both.
-pub(crate) fn moves(view: &TableView, phone: &Phone, query: &str) -> Markup {
+pub(crate) fn moves(shown: &ShownTable, phone: &Phone, query: &str) -> Markup {
+    let ShownTable { view, step } = shown;
     html! {
         h1 { "What can I do?" }
         @match (view.moves_of(phone.seat), &view.moves) {
             (Some(list), _) => {
                 (search_field("Search the moves", query))
-                div data-result="" data-entry=(view.entry) { (move_list(view, list, query)) }
+                div data-result="" data-entry=(view.entry) data-at=(step) { (move_list(view, list, query)) }
             }
             (None, MovesView::Pending) => p { "The moves are being listed." },
             (None, MovesView::Listed(_)) => {
@@ -173,7 +175,8 @@ fn listed_move(listed: &ListedMove, index: usize, verb: &str) -> Markup {
 }
 
 /// Returns the ballot of the player, or what has become of it, and the progress of all voters.
-pub(crate) fn vote(view: &TableView, phone: &Phone) -> Markup {
+pub(crate) fn vote(shown: &ShownTable, phone: &Phone) -> Markup {
+    let ShownTable { view, step } = shown;
     let Some((vote, voter)) = view.vote.as_ref().zip(view.voter(phone.seat)) else {
         return html! {
             h1 { "Ballot" }
@@ -196,7 +199,7 @@ pub(crate) fn vote(view: &TableView, phone: &Phone) -> Markup {
         } @else if phone.handed_over.is_some() {
             p { "The ballot is at the laptop, which seals it." }
         } @else {
-            (ballot(vote, voter))
+            (ballot(vote, voter, *step))
         }
         h2 { "Voters" }
         ul.voters {
@@ -212,10 +215,10 @@ pub(crate) fn vote(view: &TableView, phone: &Phone) -> Markup {
 
 /// Returns the form of a ballot. All fleeting influence is committed on it at first: none of it
 /// remains after the vote, committed or not (rule 9.7).
-fn ballot(vote: &VoteView, voter: &VoterView) -> Markup {
+fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
     let VoterView { fleeting, lasting, .. } = *voter;
     html! {
-        form id="ballot" autocomplete="off" data-vote=(vote.vote) {
+        form id="ballot" autocomplete="off" data-vote=(vote.vote) data-at=(step) {
             fieldset {
                 legend { "Proposal" }
                 @for (tile, name) in &vote.proposals {
@@ -267,7 +270,8 @@ fn amount(name: &str, label: &str, value: i32, most: i32) -> Markup {
 }
 
 /// Returns the receipts of the latest card, the moves on the table, the board and the journal.
-pub(crate) fn latest(view: &TableView) -> Markup {
+pub(crate) fn latest(shown: &ShownTable) -> Markup {
+    let ShownTable { view, step } = shown;
     html! {
         h1 { "What just happened" }
         @if view.latest.is_empty() { p { "The game starts." } }
@@ -280,7 +284,7 @@ pub(crate) fn latest(view: &TableView) -> Markup {
                 ul { @for step in &view.instructions { li { (step) } } }
             }
         }
-        @if view.board.is_some() { (board(view.entry)) }
+        @if view.board.is_some() { (board(view.entry, *step)) }
         details id="journal" {
             summary { "Journal " span.number { (view.journal.len()) } }
             ol.journal reversed {
@@ -323,11 +327,11 @@ fn effects(lines: &[EffectLine]) -> Markup {
 
 /// Returns the frame of the board's picture, which the script fetches, and the buttons that zoom
 /// and move it.
-fn board(entry: usize) -> Markup {
+fn board(entry: usize, step: u64) -> Markup {
     html! {
         section aria-label="Board" {
             div id="board" tabindex="0" role="group" aria-label="Picture of the board" {
-                img id="picture" data-entry=(entry)
+                img id="picture" data-at=(step)
                     alt=(format!("The board after entry {entry}"));
             }
             div.tools {

@@ -25,6 +25,8 @@ const PICTURE: f32 = 1200.0;
 pub struct TableView {
     /// The number of the latest entry.
     pub entry: usize,
+    /// The latest entry itself. After an undo, another entry can have its number.
+    pub here: Option<EntryId>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
     /// The pending decisions, a sentence each.
@@ -181,6 +183,7 @@ impl ViewMaker {
         };
         TableView {
             entry: journal.cursor(),
+            here: Some(here),
             seats: game.players().map(|player| seat_view(named, player)).collect(),
             pending,
             upcoming: pending::describe_upcoming(named)

@@ -62,6 +62,8 @@ pub(super) struct AttackMemory {
     drawn: Vec<Modifier>,
     /// The refusal of the drawn cards.
     refused: Option<RefusedCards>,
+    /// `true` if the players have cancelled an attack, so that none is proposed.
+    is_cancelled: bool,
     /// `true` if the rarer parts of an attack are shown.
     shows_more: bool,
 }
@@ -87,7 +89,10 @@ impl ScenarioMemory {
     /// Enters the attack on the next enemy in the area of the latest attack, once.
     pub(super) fn continue_area(&mut self, record: &Record, attacker: FigureId) {
         let view = self.view();
-        if self.attack.get(&view).is_none()
+        let is_entered = self.attack.get(&view).is_some_and(|entered| {
+            entered.target.is_some() || entered.area.is_some() || entered.is_cancelled
+        });
+        if !is_entered
             && record.game().in_turn() == Some(attacker)
             && let Some(next) = area_pad::next_attack(record, attacker)
         {
@@ -253,7 +258,7 @@ fn chosen_ui(ui: &mut Ui, game: &Game, entered: &mut AttackMemory) {
     };
     ui.horizontal_wrapped(|ui| {
         if ui.add(toggle_button(true, label)).on_hover_text("Press for no attack.").clicked() {
-            *entered = AttackMemory::default();
+            *entered = AttackMemory { is_cancelled: true, ..AttackMemory::default() };
         }
         if let Some(value) = entered.value {
             let press = ui.add(toggle_button(true, value.to_string()));

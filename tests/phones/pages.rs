@@ -1,11 +1,13 @@
 //! The pages: their content, their size, their headers.
 
+use journal::Change;
+use narration::PlayerNaming;
 use phones::PhoneRequest;
+use rules::action::ActionKind;
 use table::move_list::{MoveList, MoveOrder};
 
 use crate::client::Client;
 use crate::window::{Window, at_turn, at_vote};
-use narration::PlayerNaming;
 
 /// Opens a window at a turn with a phone of the player to act.
 fn at_own_turn() -> (Window, Client) {
@@ -151,4 +153,36 @@ fn names_are_escaped() {
         let page = phone.get(path).body;
         assert!(!page.contains("<img") && !page.contains("<b>"), "{page}");
     }
+}
+
+/// Returns the step that a page sends back.
+fn step_of(page: &str) -> String {
+    let (_, rest) = page.split_once("data-at=\"").expect("the page has a step");
+    rest.split_once('"').expect("it ends").0.to_owned()
+}
+
+#[test]
+fn a_page_of_another_line_changes_nothing() {
+    let (mut window, phone) = at_own_turn();
+    let before = window.journal.here();
+    let entry = window.journal.cursor() + 1;
+    let suggestion = |step: &str| format!("entry={entry}&move=0&step={step}");
+    // Two entries with the same number, the second after an undo.
+    let [(first, first_step), (_, second_step)] = ["One", "Two"].map(|text| {
+        window.journal.go_to(before);
+        let remark = ActionKind::Annotate(text.to_owned());
+        window.journal.apply(Change::Play(remark.into())).expect("a remark is allowed");
+        window.show();
+        let step = step_of(&phone.get("/moves").body);
+        assert_eq!(phone.post("/suggest", &suggestion(&step)).status, 202);
+        window.carry_out();
+        (window.journal.here(), step)
+    });
+    assert_eq!(window.journal.cursor(), entry);
+    assert_ne!(first_step, second_step);
+    assert_eq!(phone.post("/suggest", &suggestion(&first_step)).status, 409);
+    assert_eq!(phone.post("/suggest", &suggestion("x")).status, 400);
+    window.journal.go_to(first);
+    window.show();
+    assert_eq!(step_of(&phone.get("/moves").body), first_step, "after a redo");
 }

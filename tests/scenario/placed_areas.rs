@@ -98,7 +98,8 @@ fn ranged_area_needs_one_of_its_hexes_in_range() {
 fn wall_keeps_a_melee_area_from_a_target() {
     let walled = format!("{ROOM}\nwall C2-C3");
     let line = format!("attack Brute: on Guard 1, 2 area {SWEEP} over C2 D2, drew +0");
-    Table::new(&walled).refuses(&line, "Guard 1 in C2 is 2 hexes from Brute in C3");
+    Table::new(&walled)
+        .refuses(&line, "Guard 1 in C2 is 2 hexes away from Brute in C3, the range is 1");
     Table::new(&walled).plays(&format!("{line}, because the wall is a fence"));
 }
 
@@ -118,7 +119,7 @@ fn pattern_is_that_of_the_hexes_drawn_on_the_map() {
         let mut drawn: Vec<Hex> = (0..4).map(|_| hex()).filter(|of| *of != attacker).collect();
         drawn.sort_unstable();
         drawn.dedup();
-        let position = position(&format!("board 7x7\ncharacter Brute at {attacker}"));
+        let position = position(&format!("board 7x7\ncharacter Brute at {attacker}, unrevealed"));
         let brute = position.find("Brute").expect("it is on the map");
         for from in [None, Some(attacker)] {
             let Ok(pattern) = Area::of_hexes(from, &drawn) else {

@@ -294,7 +294,7 @@ fn area_used_before_is_placed_by_a_press_and_turned_by_another() {
     click(&mut desk, "D3");
     assert!(desk.shows("No enemy in sight stands in"), "{:#?}", desk.labels());
     click(&mut desk, "D2");
-    assert!(desk.has_control("Attack on Guard 1"), "{:#?}", desk.labels());
+    assert!(desk.shows("Attack on Guard 1"), "{:#?}", desk.labels());
     click(&mut desk, "D2");
     assert!(desk.shows("Attack on Guard 2"), "only D2 and D3: {:#?}", desk.labels());
     desk.press("Attack on Guard 2");
@@ -314,7 +314,7 @@ fn ranged_area_is_recorded_with_the_range_of_its_nearest_hex() {
     }
     assert_eq!(
         played(&desk),
-        ["attack Brute: on Guard 3, 2 range 2 area (0,1,target)|(0,0,target) over E4 F4, drew +0"]
+        ["attack Brute: on Guard 3, 2 range 2 area (0,0,target)|(1,0,target) over E4 F4, drew +0"]
     );
 }
 
