@@ -1,8 +1,8 @@
 //! Benchmarks of one monster's turn on a large map: 25 by 29 hexes in rooms with doors, ten
 //! monsters, four characters with summons. The goal is at most 0.2 ms, also "on a new map", where
 //! no lines of sight are cached yet, even for a long-range attack around corners on several
-//! targets; and at most 1 ms for an area attack, also among forty figures. Several targets outside
-//! an area multiply its placements, and may take a few milliseconds.
+//! targets; and at most 1 ms for an area attack, also among forty figures and with several targets
+//! outside the area.
 //!
 //! Run with `cargo bench -p scenario`.
 
