@@ -58,13 +58,16 @@ pub(super) struct Phones {
     views: ViewMaker,
     /// The state that the phones see.
     published: Option<ViewKey>,
-    moves: Option<(EntryId, Arc<MoveList>)>,
-    moves_job: Option<(EntryId, Job<MoveList>)>,
+    moves: Option<(MovesKey, Arc<MoveList>)>,
+    moves_job: Option<(MovesKey, Job<MoveList>)>,
     board: Option<(EntryId, BoardImages)>,
     board_job: Option<(EntryId, Job<BoardImages>)>,
     /// The questions for the people at the laptop, in the order in which they arrived.
     questions: VecDeque<PhoneQuestion>,
 }
+
+/// The entry and the naming for which moves are listed.
+type MovesKey = (EntryId, PlayerNaming);
 
 /// A question of a phone for the people at the laptop.
 #[derive(Clone, Debug)]
@@ -432,7 +435,8 @@ impl Phones {
         if let Some((at, Some(board))) = Job::take_with_key(&mut self.board_job, false) {
             self.board = Some((at, board));
         }
-        if self.moves.as_ref().is_some_and(|(at, _)| *at != here) {
+        let of_moves = (here, naming);
+        if self.moves.as_ref().is_some_and(|(at, _)| *at != of_moves) {
             self.moves = None;
         }
         if self.board.as_ref().is_some_and(|(at, _)| *at != here) {
@@ -441,7 +445,7 @@ impl Phones {
         if self.moves.is_none() && self.moves_job.is_none() {
             let game = journal.game().clone();
             let work = move || MoveList::of(&game, &game.moves(), naming);
-            self.moves_job = Some((here, Job::start(ctx, work)));
+            self.moves_job = Some((of_moves, Job::start(ctx, work)));
         }
         if self.board.is_none() && self.board_job.is_none() {
             let journal = journal.clone();

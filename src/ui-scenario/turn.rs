@@ -199,7 +199,8 @@ fn choices_ui(
     }
 }
 
-/// Draws the equally right placements of an area attack, of which the map shows one (G31).
+/// Draws a button for each equally right placement of an area attack; the map shows the chosen one
+/// (G31).
 fn placements_ui(
     ui: &mut Ui,
     position: &Position,
