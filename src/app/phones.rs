@@ -57,7 +57,7 @@ pub(super) struct Phones {
     problem: Option<String>,
     views: ViewMaker,
     /// The state that the phones see.
-    published: Option<ViewKey>,
+    published: Option<PublishedKey>,
     moves: Option<(MovesKey, Arc<MoveList>)>,
     moves_job: Option<(MovesKey, Job<MoveList>)>,
     board: Option<(EntryId, BoardImages)>,
@@ -92,7 +92,7 @@ pub enum PhoneQuestion {
 
 /// Everything on which the view of the phones depends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct ViewKey {
+struct PublishedKey {
     here: EntryId,
     naming: PlayerNaming,
     records_moves: bool,
@@ -108,7 +108,7 @@ pub struct PhonesForm {
     /// The addresses of this machine at which phones can reach it.
     pub addresses: Vec<LocalAddress>,
     /// The running server; `None` while the phones are off.
-    pub server: Option<ServerState>,
+    pub server: Option<ServedPhones>,
     /// The reason why the last start failed.
     pub problem: Option<String>,
     /// `true` if players record their own moves.
@@ -117,7 +117,7 @@ pub struct PhonesForm {
 
 /// The state of the running server.
 #[derive(Clone, Debug)]
-pub struct ServerState {
+pub struct ServedPhones {
     /// The link for the phones.
     pub link: String,
     /// The link as a QR code; `None` if it cannot be one.
@@ -356,7 +356,7 @@ impl App {
             let voters = ballots.voters();
             voters.map(|(player, progress)| (player, progress == BallotProgress::Sealed)).collect()
         });
-        let key = ViewKey {
+        let key = PublishedKey {
             here,
             naming,
             records_moves: self.settings.phones.records_moves,
@@ -403,7 +403,7 @@ impl App {
                     (player, name, server.phone_at(player).is_some())
                 })
             });
-            ServerState {
+            ServedPhones {
                 code: join_code(&link).ok(),
                 link,
                 seats: seats.collect(),

@@ -21,7 +21,7 @@ const RULES: [Rule; 5] =
     [Rule::LevelNumbers, Rule::ScenarioEnd, Rule::FinalGains, Rule::BattleGoals, Rule::Rewards];
 
 /// A change of the experience, tokens or loot of a character.
-struct Gain {
+struct ScoreGain {
     figure: FigureId,
     /// The number of the entry.
     entry: usize,
@@ -132,12 +132,12 @@ fn fate(game: &Game, of: &CharacterGains) -> String {
 }
 
 /// Returns the changes of experience, tokens and loot before an entry, in order.
-fn gains(record: &Record, at: usize) -> Vec<Gain> {
+fn gains(record: &Record, at: usize) -> Vec<ScoreGain> {
     let mut gains = Vec::new();
     for entry in 1..=at {
         let mut add = |figure, words: String| {
             let round = record.game_at(entry - 1).map_or(0, |game| game.round());
-            gains.push(Gain { figure, entry, round, words });
+            gains.push(ScoreGain { figure, entry, round, words });
         };
         for event in events(record, entry) {
             match &event.kind {
@@ -163,14 +163,14 @@ fn gains(record: &Record, at: usize) -> Vec<Gain> {
 }
 
 /// Returns the entries from which the gains of a character come.
-fn sources(game: &Game, figure: FigureId, gains: &[Gain]) -> Markup {
-    let own: Vec<&Gain> = gains.iter().filter(|gain| gain.figure == figure).collect();
+fn sources(game: &Game, figure: FigureId, gains: &[ScoreGain]) -> Markup {
+    let own: Vec<&ScoreGain> = gains.iter().filter(|gain| gain.figure == figure).collect();
     html! {
         section.part {
             h3 { (game.position().name_of(figure)) }
             @if own.is_empty() { p { "Nothing was gained." } }
             ul {
-                @for Gain { entry, round, words, .. } in own {
+                @for ScoreGain { entry, round, words, .. } in own {
                     li { (words) span.muted { " (entry " (entry) ", round " (round) ")" } }
                 }
             }

@@ -15,7 +15,7 @@ use tokio::time::{sleep, timeout};
 use crate::address::is_local;
 use crate::routes::routes;
 use crate::sealed_request;
-use crate::shared::Shared;
+use crate::shared::SharedTable;
 use crate::stall::StallGuard;
 
 /// The start of a request with a ballot. Any valid request is longer.
@@ -26,7 +26,7 @@ pub(crate) const MAX_HEAD: usize = 8 * 1024;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Accepts connections until the future is dropped. Connections above the limit wait.
-pub(crate) async fn accept_phones(listener: TcpListener, shared: Arc<Shared>) {
+pub(crate) async fn accept_phones(listener: TcpListener, shared: Arc<SharedTable>) {
     // The listener does not block, so this fails only outside of a runtime.
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else {
         return;
@@ -50,7 +50,7 @@ pub(crate) async fn accept_phones(listener: TcpListener, shared: Arc<Shared>) {
 }
 
 /// Serves the only request of a connection. A request with a ballot gets a buffer that is wiped.
-async fn serve(stream: TcpStream, shared: Arc<Shared>) {
+async fn serve(stream: TcpStream, shared: Arc<SharedTable>) {
     let limits = shared.limits;
     // Without it, an event may wait for a later one.
     let _ = stream.set_nodelay(true);

@@ -20,7 +20,7 @@ use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
 use crate::request::PhoneId;
 use crate::seats::{Join, Phone};
-use crate::shared::{RequestRefusal, Shared, ShownTable, StreamState, ViewVersion};
+use crate::shared::{RequestRefusal, SharedTable, ShownTable, StreamState, ViewVersion};
 use crate::table_pages;
 use crate::token::Token;
 
@@ -31,10 +31,10 @@ pub(crate) const MAX_DRAINED: usize = 64 * 1024;
 /// The longest query that is searched for, in characters.
 const MAX_QUERY: usize = 100;
 
-type ServerState = State<Arc<Shared>>;
+type ServerState = State<Arc<SharedTable>>;
 
 /// Returns all routes behind the checks of every request.
-pub(crate) fn routes(shared: Arc<Shared>) -> Router {
+pub(crate) fn routes(shared: Arc<SharedTable>) -> Router {
     Router::new()
         .route("/", get(async || pages::start()))
         .route("/page.css", get(async || asset("text/css; charset=utf-8", pages::STYLE)))
@@ -92,7 +92,7 @@ const NOT_READABLE: HttpRefusal =
 const BUSY: HttpRefusal = (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Try again.");
 
 /// Returns the phone that sends a request.
-fn phone_of(shared: &Shared, headers: &HeaderMap) -> Result<Phone, HttpRefusal> {
+fn phone_of(shared: &SharedTable, headers: &HeaderMap) -> Result<Phone, HttpRefusal> {
     let digest = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| guard::digest_of(value.as_bytes()))
@@ -102,7 +102,7 @@ fn phone_of(shared: &Shared, headers: &HeaderMap) -> Result<Phone, HttpRefusal> 
 
 /// Returns the page of a seated phone; other phones get an error.
 fn page_of(
-    shared: &Shared,
+    shared: &SharedTable,
     headers: &HeaderMap,
     page: impl FnOnce(&ShownTable, &Phone) -> Markup,
 ) -> Result<Response, HttpRefusal> {
@@ -161,7 +161,11 @@ async fn dark_board(
     board(&shared, &headers, true)
 }
 
-fn board(shared: &Shared, headers: &HeaderMap, is_dark: bool) -> Result<Response, HttpRefusal> {
+fn board(
+    shared: &SharedTable,
+    headers: &HeaderMap,
+    is_dark: bool,
+) -> Result<Response, HttpRefusal> {
     phone_of(shared, headers)?;
     let shown = shared.shown().ok_or(NO_TABLE)?;
     let Some(board) = &shown.view.board else {
@@ -174,7 +178,7 @@ fn board(shared: &Shared, headers: &HeaderMap, is_dark: bool) -> Result<Response
 
 /// The state of an event stream.
 struct EventStream {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTable>,
     phone: PhoneId,
     number: u64,
     changes: watch::Receiver<u64>,
@@ -272,7 +276,7 @@ const fn refusal(refused: RequestRefusal) -> HttpRefusal {
 }
 
 /// Reads a body within the limits of length and time.
-async fn body_of(shared: &Shared, request: Request) -> Result<String, HttpRefusal> {
+async fn body_of(shared: &SharedTable, request: Request) -> Result<String, HttpRefusal> {
     let declared = request.headers().get(header::CONTENT_LENGTH);
     let length = declared.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     // What is not read would reset the connection before the phone reads the response.

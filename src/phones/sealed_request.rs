@@ -15,7 +15,7 @@ use zeroize::Zeroizing;
 use crate::connection::MAX_HEAD;
 use crate::guard::{self, CheckedHeaders, HttpRefusal, RESPONSE_HEADERS};
 use crate::routes::{MAX_BODY, MAX_DRAINED};
-use crate::shared::{RequestRefusal, SentBallot, Shared};
+use crate::shared::{RequestRefusal, SentBallot, SharedTable};
 use crate::token::TokenDigest;
 
 /// The most headers of a request.
@@ -27,7 +27,7 @@ const TOO_LONG: HttpRefusal =
     (StatusCode::PAYLOAD_TOO_LARGE, "This is too long for a ballot. Load the page again.");
 
 /// Serves a request with a ballot.
-pub(crate) async fn serve(mut stream: TcpStream, shared: &Shared) {
+pub(crate) async fn serve(mut stream: TcpStream, shared: &SharedTable) {
     let limits = shared.limits;
     let (status, text) = match timeout(limits.request, answer(&mut stream, shared)).await {
         Ok(Ok(())) => (StatusCode::ACCEPTED, "The ballot is at the laptop."),
@@ -70,7 +70,7 @@ fn response(status: StatusCode, text: &str) -> String {
 }
 
 /// Reads a request and hands its ballot to the window.
-async fn answer(stream: &mut TcpStream, shared: &Shared) -> Result<(), HttpRefusal> {
+async fn answer(stream: &mut TcpStream, shared: &SharedTable) -> Result<(), HttpRefusal> {
     // It never grows, so that no copy remains.
     let mut buffer = Zeroizing::new(vec![0; MAX_HEAD + MAX_BODY]);
     let mut filled = 0;

@@ -15,7 +15,7 @@ use crate::address::is_local;
 use crate::connection::accept_phones;
 use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
 use crate::seats::{HeldSeat, Seats};
-use crate::shared::Shared;
+use crate::shared::SharedTable;
 use crate::view::TableView;
 
 /// A function that wakes the window, which then takes the requests. The server's thread calls it,
@@ -104,7 +104,7 @@ pub enum StartError {
 
 /// A running server. It stops when it is dropped.
 pub struct PhoneServer {
-    shared: Arc<Shared>,
+    shared: Arc<SharedTable>,
     address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -137,7 +137,7 @@ impl PhoneServer {
             .build()
             .map_err(StartError::Thread)?;
         let seats = Seats::new(&seats, is_joining_closed);
-        let shared = Arc::new(Shared::new(address.to_string(), seats, limits, waker));
+        let shared = Arc::new(SharedTable::new(address.to_string(), seats, limits, waker));
         let (stop, stopped) = oneshot::channel();
         let of_thread = Arc::clone(&shared);
         let thread = std::thread::Builder::new()

@@ -17,7 +17,7 @@ use crate::view::TableView;
 const MAX_WAITING: usize = 64;
 
 /// The state of a running server.
-pub(crate) struct Shared {
+pub(crate) struct SharedTable {
     state: Mutex<State>,
     /// Changes with the table and with every phone, which wakes the event streams.
     changes: watch::Sender<u64>,
@@ -107,7 +107,7 @@ impl State {
     }
 }
 
-impl Shared {
+impl SharedTable {
     pub(crate) fn new(host: String, seats: Seats, limits: ServerLimits, waker: Waker) -> Self {
         let state = State { seats, ..State::default() };
         Self { state: Mutex::new(state), changes: watch::Sender::new(0), waker, host, limits }

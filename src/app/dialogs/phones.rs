@@ -12,7 +12,7 @@ use ui_kit::widgets::{caption, name_as, primary_button_ui, wide_button};
 
 use super::{FootButton, buttons_ui, title_ui};
 use crate::app::command::{Command, Commands};
-use crate::app::phones::{PhoneQuestion, PhonesCommand, PhonesForm, ServerState};
+use crate::app::phones::{PhoneQuestion, PhonesCommand, PhonesForm, ServedPhones};
 
 /// The quiet zone around a QR code, in modules.
 const QUIET: usize = 4;
@@ -84,7 +84,7 @@ fn off_ui(ui: &mut Ui, form: &PhonesForm, commands: &mut Commands) {
 }
 
 /// Draws the code, the link and the seats while phones are served.
-fn served_ui(ui: &mut Ui, form: &PhonesForm, server: &ServerState, commands: &mut Commands) {
+fn served_ui(ui: &mut Ui, form: &PhonesForm, server: &ServedPhones, commands: &mut Commands) {
     ui.horizontal_top(|ui| {
         if let Some(code) = &server.code {
             code_ui(ui, code, &server.link);
