@@ -10,6 +10,9 @@ use scene::Rect;
 /// A hex from which every offset of a pattern leads to another one.
 const MIDDLE: Hex = Hex::new(Hex::MAX / 2, Hex::MAX / 2);
 
+/// The part of the margin around a map that lies outside the square, in points.
+const OUTER: f32 = 6.0;
+
 /// Draws a pattern in a square with this side, in points: its target hexes filled, that of the
 /// attacker ringed.
 pub fn draw_pattern(pattern: &Area, side: f32) -> Scene {
@@ -25,7 +28,9 @@ pub fn draw_pattern(pattern: &Area, side: f32) -> Scene {
     let top = least(|hex| hex.row);
     let columns = most(|hex| hex.column) - left + 1;
     let board = Board::new(columns, most(|hex| hex.row) - top + 1);
-    let mut pen = Pen::new(HexGrid::fit(Rect::new(0.0, 0.0, side, side), &board));
+    // Only a narrow margin remains of that around a map.
+    let view = Rect::new(-OUTER, -OUTER, side + 2.0 * OUTER, side + 2.0 * OUTER);
+    let mut pen = Pen::new(HexGrid::fit(view, &board));
     let moved = |hex: Hex| Hex::new(hex.column - left, hex.row - top);
     for &hex in &targets {
         pen.tint(moved(hex), MapColor::Bad);

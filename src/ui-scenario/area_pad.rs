@@ -120,7 +120,17 @@ pub(super) fn next_attack(record: &Record, attacker: FigureId) -> Option<AttackM
     Some(AttackMemory::in_area(next, stated, &area))
 }
 
-/// Draws the pattern of the area, and the enemies that it hits.
+/// Returns how the area that is being entered is placed on the map; `None` if none is.
+pub(super) fn hint(memory: &ScenarioMemory) -> Option<&'static str> {
+    let area = memory.attack.get(&memory.view())?.area.as_ref()?;
+    Some(match (area.pattern, area.is_ranged) {
+        (Some(_), _) => "Press a hex that the area covers; press it again to turn the area.",
+        (None, false) => "Press the hexes that the area covers, as they lie around the attacker.",
+        (None, true) => "Press the hexes that the area covers.",
+    })
+}
+
+/// Draws the patterns to choose from until the area covers a hex, then the enemies that it hits.
 pub(super) fn area_ui(
     ui: &mut Ui,
     record: &Record,
@@ -129,38 +139,12 @@ pub(super) fn area_ui(
 ) {
     let position = record.game().position();
     let Some(area) = &mut entered.area else { return };
-    let before = area.clone();
-    ui.horizontal_wrapped(|ui| {
-        if ui.add(toggle_button(area.pattern.is_none(), "Draw it on the map")).clicked() {
-            *area = AreaForm { is_ranged: area.is_ranged, ..AreaForm::default() };
-        }
-        for (at, pattern) in used_patterns(record).into_iter().enumerate() {
-            if pattern_button_ui(ui, &pattern, area.pattern == Some(pattern), at + 1) {
-                let is_ranged = !pattern.is_melee();
-                *area = AreaForm { pattern: Some(pattern), hexes: Vec::new(), is_ranged };
-            }
-        }
-        if area.pattern.is_none() && ui.add(toggle_button(area.is_ranged, "Ranged area")).clicked()
-        {
-            area.is_ranged ^= true;
-        }
-    });
-    let how = match (area.pattern, area.is_ranged) {
-        (Some(_), _) => "Press a hex that it covers; press it again to turn the area.",
-        (None, false) => "Press the hexes that it covers, as they lie around the attacker.",
-        (None, true) => "Press the hexes that it covers.",
+    let Some(placed) = area.placed(position, attacker) else {
+        return patterns_ui(ui, record, area);
     };
-    caption(how).ui(ui);
-    let is_changed = (before.pattern, before.is_ranged) != (area.pattern, area.is_ranged);
-    let placed = area.placed(position, attacker);
-    if is_changed {
-        entered.choose_area_target(position, attacker);
-    }
-    let Some(placed) = placed else { return };
     let targets = position.area_targets(attacker, &placed);
     if targets.is_empty() {
-        let area = listed(&placed.hexes);
-        caption(format!("No enemy in sight stands in {area}.")).ui(ui);
+        caption(format!("No enemy in sight stands in {}.", listed(&placed.hexes))).ui(ui);
         return;
     }
     ui.horizontal_wrapped(|ui| {
@@ -174,6 +158,30 @@ pub(super) fn area_ui(
             }
         }
     });
+}
+
+/// Draws the patterns that were used before, and how a new one is drawn.
+fn patterns_ui(ui: &mut Ui, record: &Record, area: &mut AreaForm) {
+    let used = used_patterns(record);
+    ui.horizontal_wrapped(|ui| {
+        for (at, pattern) in used.iter().enumerate() {
+            let is_chosen = area.pattern == Some(*pattern);
+            if pattern_button_ui(ui, pattern, is_chosen, at + 1) {
+                let pattern = Some(*pattern).filter(|_| !is_chosen);
+                *area = AreaForm { pattern, ..AreaForm::default() };
+            }
+        }
+        if area.pattern.is_none() && ui.add(toggle_button(area.is_ranged, "Ranged area")).clicked()
+        {
+            area.is_ranged ^= true;
+        }
+    });
+    let how = match (area.pattern, used.is_empty()) {
+        (Some(_), _) => "Press a hex on the map that it covers.",
+        (None, true) => "Press the hexes on the map that it covers.",
+        (None, false) => "Choose one used before, or press the hexes on the map that it covers.",
+    };
+    caption(how).ui(ui);
 }
 
 /// Draws a button with a picture of a pattern; returns `true` if it is pressed.

@@ -252,8 +252,8 @@ pub(super) fn pad_ui(
 /// Draws the choices made so far; a press takes one back.
 fn chosen_ui(ui: &mut Ui, game: &Game, entered: &mut AttackMemory) {
     let label = match (entered.target, &entered.area) {
-        (Some(target), _) => format!("Attack on {}", game.position().figure(target)),
-        (None, Some(_)) => "Area attack".to_owned(),
+        (_, Some(_)) => "Area attack".to_owned(),
+        (Some(target), None) => format!("Attack on {}", game.position().figure(target)),
         (None, None) => return,
     };
     ui.horizontal_wrapped(|ui| {

@@ -68,15 +68,13 @@ fn goal_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     ui.horizontal_wrapped(|ui| {
-        caption("Battle goal").ui(ui);
+        caption("Checkmarks of its battle goal").ui(ui);
         for checkmarks in 0..=USUAL_CHECKMARKS {
-            let label = match checkmarks {
-                0 => "Missed".to_owned(),
-                _ => counted(checkmarks, "checkmark", "checkmarks"),
-            };
             let is_chosen = gains.checkmarks == Some(checkmarks);
-            let choice = ui.add(toggle_button(is_chosen, label.as_str()));
-            let choice = choice.accessible_name(format!("Battle goal of {name}: {label}"));
+            let choice = toggle_button(is_chosen, checkmarks.to_string());
+            let choice = ui.add(choice.min_size(vec2(touch::TARGET, touch::TARGET)));
+            let words = counted(checkmarks, "checkmark", "checkmarks");
+            let choice = choice.accessible_name(format!("Battle goal of {name}: {words}"));
             if choice.clicked() && !is_chosen {
                 let goal = BattleGoal { figure: gains.figure, checkmarks };
                 play(commands, Action::BattleGoal(goal));

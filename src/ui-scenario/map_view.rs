@@ -323,6 +323,7 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         None => {
             body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
+                Tool::Select | Tool::Cards if let Some(hint) = area_pad::hint(memory) => hint,
                 Tool::Paint if memory.brush == setup::Brush::HiddenRoom => {
                     "Press a hex of the room to hide."
                 }

@@ -195,3 +195,24 @@ fn players_who_vote_by_hand_are_not_taken_to_a_secret_vote() {
     desk.settle();
     assert!(!desk.shows("lifts the curtain"), "{:#?}", desk.labels());
 }
+
+#[test]
+fn ballot_from_a_phone_changes_nothing_that_others_can_see() {
+    let seen = [0, 1].map(|world| {
+        let (mut desk, ballots) = before_vote();
+        switch_on(&mut desk);
+        let [voter, other] = [0, 1].map(|at: usize| Phone::join(&mut desk, ballots[at].player));
+        let vote = desk.record().cursor();
+        let tiles = desk.game().moves().ballots[0].tiles.clone();
+        let ballot = Ballot { tile: tiles[world], fleeting: 0, ..ballots[0].clone() };
+        assert_eq!(voter.send("POST", "/ballot", &ballot_text(vote, &ballot)).0, 202);
+        desk.settle();
+        let pages = ["/status", "/seat", "/vote", "/latest", "/moves"].map(|path| other.page(path));
+        (desk.labels(), notation::record::print_log(desk.record()), pages.concat())
+    });
+    let [(labels, record, pages), (other_labels, other_record, other_pages)] = seen;
+    assert_eq!(labels, other_labels, "the accessibility tree");
+    assert_eq!(record, other_record, "the record");
+    // Every run has its own port and its own tokens, which no page names.
+    assert_eq!(pages, other_pages, "the pages of another phone");
+}

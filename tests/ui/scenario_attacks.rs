@@ -294,10 +294,10 @@ fn area_used_before_is_placed_by_a_press_and_turned_by_another() {
     click(&mut desk, "D3");
     assert!(desk.shows("No enemy in sight stands in"), "{:#?}", desk.labels());
     click(&mut desk, "D2");
-    assert!(desk.shows("Attack on Guard 1"), "{:#?}", desk.labels());
+    assert!(desk.shows("It hits") && desk.has_control("Guard 1"), "{:#?}", desk.labels());
     click(&mut desk, "D2");
-    assert!(desk.shows("Attack on Guard 2"), "only D2 and D3: {:#?}", desk.labels());
-    desk.press("Attack on Guard 2");
+    assert!(!desk.has_control("Guard 1"), "only D2 and D3: {:#?}", desk.labels());
+    desk.press("Area attack");
     assert!(desk.has_control("Area attack"), "the attack is cancelled: {:#?}", desk.labels());
 }
 
@@ -327,4 +327,24 @@ fn placements_of_a_monster_with_the_same_targets_are_shown_one_by_one() {
     desk.press("Area 2");
     desk.press("Accept");
     assert_eq!(played(&desk), ["turn Guard 1: to C3, attacks Brute"]);
+}
+
+#[test]
+fn area_attack_is_in_view_in_a_small_window() {
+    let mut desk = Desk::in_window(Settings::default(), [800.0, 480.0], 1.0);
+    open(&mut desk, CROWD);
+    desk.press("Go to Brute");
+    desk.press("Area attack");
+    let check = |desk: &Desk| {
+        let hidden = hidden_places(desk.ctx());
+        assert!(hidden.is_empty(), "{hidden:#?}");
+    };
+    check(&desk);
+    click(&mut desk, "C2");
+    click(&mut desk, "D2");
+    check(&desk);
+    desk.press("Attack 3");
+    check(&desk);
+    desk.press("Drew +1");
+    check(&desk);
 }
