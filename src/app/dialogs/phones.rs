@@ -37,7 +37,10 @@ pub(super) fn phones_ui(
     let mut is_done = false;
     foot.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = space::S;
-        is_done = primary_button_ui(ui, "Close").clicked();
+        is_done = match &form.server {
+            Some(_) => primary_button_ui(ui, "Close").clicked(),
+            None => ui.add(wide_button("Close")).clicked(),
+        };
         if form.server.is_some() && ui.add(wide_button("Switch the phones off")).clicked() {
             commands.push(PhonesCommand::SwitchOff.into());
         }
