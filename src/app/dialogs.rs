@@ -331,13 +331,7 @@ pub(super) fn dialog_ui(
             }
             Dialog::About => {
                 about_ui(ui);
-                foot.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing.x = space::S;
-                    is_done = primary_button_ui(ui, "Close").clicked();
-                    if ui.add(wide_button("Third-party notices")).clicked() {
-                        commands.push(Command::OpenHelp(HelpPage::Notices));
-                    }
-                });
+                is_done = about_foot_ui(foot, commands);
             }
         });
     });
@@ -441,6 +435,19 @@ fn about_ui(ui: &mut Ui) {
     ui.label(format!("Version {}", env!("CARGO_PKG_VERSION")));
     ui.label("A companion for people who play Founders of Gloomhaven on the real board. It is an unofficial fan project: facts and numbers, with drawings and words of its own. The game and its names belong to their owners.");
     ui.label("Licensed under MIT or Apache 2.0. Nothing is sent anywhere.");
+}
+
+/// Draws the buttons below the version; returns `true` when the dialog is to be closed.
+fn about_foot_ui(foot: &mut Ui, commands: &mut Commands) -> bool {
+    foot.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        let is_done = primary_button_ui(ui, "Close").clicked();
+        if ui.add(wide_button("Third-party notices")).clicked() {
+            commands.push(Command::OpenHelp(HelpPage::Notices));
+        }
+        is_done
+    })
+    .inner
 }
 
 fn title_ui(ui: &mut Ui, title: &str) {

@@ -20,7 +20,7 @@ impl Pen {
             let center = self.grid.center(hex);
             // Plates lie below what else is in the hex.
             let is_covered = position.figure_at(hex).is_some();
-            let (center, size) = match (is_covered, mark) {
+            let (center, extent) = match (is_covered, mark) {
                 (false, HexMark::Plate) => (center, side * 1.1),
                 (false, _) => (center.plus(0.0, side * 0.06), side * 0.72),
                 (true, HexMark::Plate) => (center.plus(-side * 0.5, side * 0.42), side * 0.34),
@@ -29,33 +29,33 @@ impl Pen {
                     (center.plus(side * 0.5, -side * 0.42), side * 0.42)
                 }
             };
-            self.mark(mark, center, size);
+            self.mark(mark, center, extent);
         }
     }
 
     /// Draws a marker of this width around a point.
-    fn mark(&mut self, mark: HexMark, center: Pos, size: f32) {
-        let stroke = Stroke::new((size * 0.07).max(HAIR), MapColor::Text);
-        let body = Rect::around(center, size);
+    fn mark(&mut self, mark: HexMark, center: Pos, extent: f32) {
+        let stroke = Stroke::new((extent * 0.07).max(HAIR), MapColor::Text);
+        let body = Rect::around(center, extent);
         match mark {
             HexMark::Plate => {
-                self.plate(body, size * 0.1, stroke);
-                self.plate(body.shrunk(size * 0.16), size * 0.1, stroke);
+                self.plate(body, extent * 0.1, stroke);
+                self.plate(body.shrunk(extent * 0.16), extent * 0.1, stroke);
             }
             HexMark::Token(number) => {
-                self.scene.circle(center, size / 2.0, MapColor::Raised);
-                self.circle(center, size / 2.0, stroke);
-                self.text(center, &number.to_string(), size * 0.55, MapColor::Text);
+                self.scene.circle(center, extent / 2.0, MapColor::Raised);
+                self.circle(center, extent / 2.0, stroke);
+                self.text(center, &number.to_string(), extent * 0.55, MapColor::Text);
             }
             HexMark::Treasure(number) => {
-                self.scene.rect(body, size * 0.05, MapColor::Raised);
-                self.plate(body, size * 0.05, stroke);
+                self.scene.rect(body, extent * 0.05, MapColor::Raised);
+                self.plate(body, extent * 0.05, stroke);
                 // The lid.
-                let lid = -size * 0.22;
-                let ends = [center.plus(-size / 2.0, lid), center.plus(size / 2.0, lid)];
+                let lid = -extent * 0.22;
+                let ends = [center.plus(-extent / 2.0, lid), center.plus(extent / 2.0, lid)];
                 self.line(&ends, stroke);
-                let below = center.plus(0.0, size * 0.14);
-                self.text(below, &number.to_string(), size * 0.5, MapColor::Text);
+                let below = center.plus(0.0, extent * 0.14);
+                self.text(below, &number.to_string(), extent * 0.5, MapColor::Text);
             }
         }
     }

@@ -104,19 +104,19 @@ pub(super) fn next_attack(record: &Record, attacker: FigureId) -> Option<AttackM
         Some(Action::Attack(attack)) if attack.attacker == attacker => Some(attack),
         _ => None,
     };
-    let area_of = |attack: &PlayedAttack| Some(attack.stated.as_ref()?.area.clone()?);
+    let area_of = |attack: &PlayedAttack| attack.stated.as_ref()?.area.clone();
     let latest = attacks_with_area(record.cursor())?;
     let stated = latest.stated.as_ref()?;
     let area = area_of(latest)?;
     let earlier = (1..=record.cursor()).rev().map_while(attacks_with_area);
-    let attacked: Vec<FigureId> = earlier
+    let hit_before: Vec<FigureId> = earlier
         .take_while(|attack| area_of(attack).as_ref() == Some(&area))
         .map(|attack| attack.target)
         .collect();
     let position = record.game().position();
     position.get(attacker)?;
     let mut targets = position.area_targets(attacker, &area).into_iter();
-    let next = targets.find(|target| !attacked.contains(target))?;
+    let next = targets.find(|target| !hit_before.contains(target))?;
     Some(AttackMemory::in_area(next, stated, &area))
 }
 

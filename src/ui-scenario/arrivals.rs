@@ -164,14 +164,13 @@ pub(super) fn arrival_ui(
                 form.arrival = ArrivalForm::default();
             }
         }
-        ArrivalKind::Summoned(_) => form.arrival = ArrivalForm::default(),
         ArrivalKind::Placed | ArrivalKind::Spawned if form.is_monster() => {
             if ui.add(toggle_button(spawned, "Spawned")).clicked() {
                 let kind = if spawned { ArrivalKind::Placed } else { ArrivalKind::Spawned };
                 form.arrival = ArrivalForm { kind, ..ArrivalForm::default() };
             }
         }
-        ArrivalKind::Placed | ArrivalKind::Spawned => form.arrival = ArrivalForm::default(),
+        _ => form.arrival = ArrivalForm::default(),
     }
     let hexes = memory.proposed_hexes(position);
     let Some(words) = hint(position, &memory.form.arrival, &hexes) else { return };

@@ -49,7 +49,7 @@ pub(super) fn summary_ui(
             caption(&reward.text).ui(ui);
         }
         if summary.ending == Ending::Won {
-            goal_ui(ui, &names.figure_name(gains.figure).to_string(), gains, commands);
+            goal_ui(ui, names.figure_name(gains.figure).as_ref(), gains, commands);
             reward_ui(ui, record, gains.figure, memory, commands);
         }
     }

@@ -1,5 +1,6 @@
 //! The input of the map drawing: the record with the overlays from the screen's memory.
 
+use crate::attack::AttackMemory;
 use crate::{ScenarioMemory, Tool};
 use scenario::Record;
 use scenario_drawing::{MapInteraction, MapView, TurnOverlay};
@@ -40,7 +41,7 @@ impl ScenarioMemory {
             hovered,
             stroke: self.stroke.get(&view).map_or(&[], Vec::as_slice),
             proposed: Vec::new(),
-            area: self.attack.get(&view).map_or_else(Vec::new, |entered| entered.area_hexes()),
+            area: self.attack.get(&view).map_or_else(Vec::new, AttackMemory::area_hexes),
             dragged: self.dragged.get(&view).copied(),
             sight: self.sight.get(&view).copied(),
             dangers: self.danger.get(&view).map_or(&[], |dangers| dangers.found.as_slice()),

@@ -8,6 +8,7 @@ use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
 use crate::hidden_rooms::hide_room;
 use crate::palette::MapPalette;
+use crate::setup::Brush;
 use crate::{
     CANVAS, PerView, ScenarioCommand, ScenarioMemory, Tab, Tool, area_pad, play, setup, turn,
 };
@@ -216,14 +217,19 @@ fn paint_hexes(
     mut hexes: Vec<Hex>,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    if let Some(mark) = memory.brush.mark(memory.mark_number) {
-        return mark_hexes(record.game().position(), mark, &hexes, commands);
-    }
-    let Some(terrain) = memory.brush.painted() else {
-        if let Some(&hex) = hexes.first() {
-            hide_room(record, memory, hex, commands);
+    let terrain = match memory.brush {
+        Brush::Terrain(terrain) => Some(terrain),
+        Brush::NoHex => None,
+        Brush::HiddenRoom => {
+            if let Some(&hex) = hexes.first() {
+                hide_room(record, memory, hex, commands);
+            }
+            return;
         }
-        return;
+        Brush::Mark(mark) => {
+            let mark = mark.numbered(memory.mark_number);
+            return mark_hexes(record.game().position(), mark, &hexes, commands);
+        }
     };
     let board = record.game().position().board();
     hexes.retain(|&hex| board.terrain(hex) != terrain);
@@ -324,7 +330,7 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
             body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
                 Tool::Select | Tool::Cards if let Some(hint) = area_pad::hint(memory) => hint,
-                Tool::Paint if memory.brush == setup::Brush::HiddenRoom => {
+                Tool::Paint if memory.brush == Brush::HiddenRoom => {
                     "Press a hex of the room to hide."
                 }
                 Tool::Paint => "Press or drag over hexes to paint them.",
@@ -355,12 +361,14 @@ pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
             Terrain::LockedDoor => "locked door",
         }
     });
-    let marks: String = position.layout().marks_in(hex).map(|mark| format!(", {mark}")).collect();
+    let mut parts = vec![ground.to_owned()];
+    parts.extend(position.layout().marks_in(hex).map(|mark| mark.to_string()));
     let behind = position.layout().rooms.iter().filter(|room| room.doors.contains(&hex));
-    let rooms: String = behind.map(|room| format!(", to hidden room {}", room.number)).collect();
+    parts.extend(behind.map(|room| format!("to hidden room {}", room.number)));
+    let ground = parts.join(", ");
     match position.figure_at(hex) {
-        Some(id) => format!("{hex}: {}, {ground}{marks}{rooms}", position.figure(id)),
-        None => format!("{hex}: {ground}{marks}{rooms}"),
+        Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
+        None => format!("{hex}: {ground}"),
     }
 }
 

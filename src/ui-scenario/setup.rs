@@ -172,34 +172,32 @@ pub(super) enum Brush {
     NoHex,
     /// The room around it is hidden.
     HiddenRoom,
-    /// It gets a pressure plate, or loses it.
+    /// It gets a marker, or loses it.
+    Mark(MarkKind),
+}
+
+/// A kind of marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MarkKind {
     Plate,
-    /// It gets a numbered token, or loses it.
     Token,
-    /// It gets a treasure tile, or loses it.
     Treasure,
 }
 
+impl MarkKind {
+    const ALL: [Self; 3] = [Self::Plate, Self::Token, Self::Treasure];
+
+    /// Returns the marker, with a number if such markers have one.
+    pub(super) const fn numbered(self, number: u8) -> HexMark {
+        match self {
+            Self::Plate => HexMark::Plate,
+            Self::Token => HexMark::Token(number),
+            Self::Treasure => HexMark::Treasure(number),
+        }
+    }
+}
+
 impl Brush {
-    /// Returns the terrain of a painted hex, `None` off the map; `None` if the brush paints none.
-    pub(super) const fn painted(self) -> Option<Option<Terrain>> {
-        match self {
-            Self::Terrain(terrain) => Some(Some(terrain)),
-            Self::NoHex => Some(None),
-            Self::HiddenRoom | Self::Plate | Self::Token | Self::Treasure => None,
-        }
-    }
-
-    /// Returns the marker that it puts down, with a number on it if such markers have one.
-    pub(super) const fn mark(self, number: u8) -> Option<HexMark> {
-        match self {
-            Self::Plate => Some(HexMark::Plate),
-            Self::Token => Some(HexMark::Token(number)),
-            Self::Treasure => Some(HexMark::Treasure(number)),
-            Self::Terrain(_) | Self::NoHex | Self::HiddenRoom => None,
-        }
-    }
-
     const fn label(self) -> &'static str {
         match self {
             Self::Terrain(Terrain::Open) => "Open",
@@ -212,9 +210,9 @@ impl Brush {
             Self::Terrain(Terrain::LockedDoor) => "Locked door",
             Self::NoHex => "No hex",
             Self::HiddenRoom => "Hide a room",
-            Self::Plate => "Pressure plate",
-            Self::Token => "Numbered token",
-            Self::Treasure => "Treasure",
+            Self::Mark(MarkKind::Plate) => "Pressure plate",
+            Self::Mark(MarkKind::Token) => "Numbered token",
+            Self::Mark(MarkKind::Treasure) => "Treasure",
         }
     }
 }
@@ -222,13 +220,14 @@ impl Brush {
 fn brushes_ui(ui: &mut Ui, memory: &mut ScenarioMemory) {
     let terrains = Terrain::ALL.into_iter().map(Brush::Terrain);
     ui.horizontal_wrapped(|ui| {
-        let others = [Brush::NoHex, Brush::Plate, Brush::Token, Brush::Treasure, Brush::HiddenRoom];
-        for brush in terrains.chain(others) {
+        let marks = MarkKind::ALL.into_iter().map(Brush::Mark);
+        let brushes = terrains.chain([Brush::NoHex]).chain(marks).chain([Brush::HiddenRoom]);
+        for brush in brushes {
             if ui.add(toggle_button(memory.brush == brush, brush.label())).clicked() {
                 memory.brush = brush;
             }
         }
-        if matches!(memory.brush, Brush::Token | Brush::Treasure) {
+        if let Brush::Mark(MarkKind::Token | MarkKind::Treasure) = memory.brush {
             let number = DragValue::new(&mut memory.mark_number).range(1..=HexMark::MAX_NUMBER);
             let number = ui.add_sized([touch::TARGET, touch::TARGET], number);
             number.accessible_name("Number on it").on_hover_text("The number on it.");

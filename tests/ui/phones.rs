@@ -204,7 +204,7 @@ fn ballot_from_a_phone_changes_nothing_that_others_can_see() {
         let [voter, other] = [0, 1].map(|at: usize| Phone::join(&mut desk, ballots[at].player));
         let vote = desk.record().cursor();
         let tiles = desk.game().moves().ballots[0].tiles.clone();
-        let ballot = Ballot { tile: tiles[world], fleeting: 0, ..ballots[0].clone() };
+        let ballot = Ballot { tile: tiles[world], fleeting: 0, ..ballots[0] };
         assert_eq!(voter.send("POST", "/ballot", &ballot_text(vote, &ballot)).0, 202);
         desk.settle();
         let pages = ["/status", "/seat", "/vote", "/latest", "/moves"].map(|path| other.page(path));
