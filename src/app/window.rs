@@ -430,7 +430,7 @@ fn action_label(record: &Record, number: usize) -> Option<String> {
 }
 
 /// Entries with a separator above them.
-const BEGINS_GROUP: [Menu; 15] = [
+const BEGINS_GROUP: [Menu; 16] = [
     Menu::Save,
     Menu::Start,
     Menu::Repair,
@@ -445,6 +445,7 @@ const BEGINS_GROUP: [Menu; 15] = [
     Menu::PrintLayout,
     Menu::SaveScores,
     Menu::HandOver,
+    Menu::Phones,
     Menu::About,
 ];
 

@@ -125,7 +125,9 @@ fn fate(game: &Game, of: &CharacterGains) -> String {
         return "exhausted".to_owned();
     }
     match game.position().get(of.figure).map(|figure| figure.hit_points) {
-        Some(Some(HitPoints { current, max })) => format!("{current} of {max} hit points"),
+        Some(Some(HitPoints { current, max })) => {
+            format!("{current} of {}", counted(max, "hit point", "hit points"))
+        }
         Some(None) => "on the map".to_owned(),
         None => "left the map".to_owned(),
     }

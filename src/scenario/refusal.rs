@@ -340,9 +340,9 @@ fn area_text(names: &Names, attacker: FigureId, hexes: &[Hex], problem: AreaProb
         AreaProblem::Reach => {
             format!("the area of {attacker} needs either an active hex or a range")
         }
-        AreaProblem::NotAPlacement => format!(
-            "the area does not fit over {area}, however {attacker} turns or mirrors it (G31)"
-        ),
+        AreaProblem::NotAPlacement => {
+            format!("the area does not fit over {area}, turned or mirrored (G31)")
+        }
         AreaProblem::Misses(target) => {
             let target = names.figure_name(target);
             format!("the area over {area} does not cover {target}")

@@ -143,7 +143,6 @@ menu! {
     Smaller, View, Nothing, Dialog, "Smaller text", "Shows everything smaller.", [Modifiers::COMMAND, Minus];
     UsualSize, View, Nothing, Dialog, "Usual size", "Shows everything at its usual size.", [Modifiers::COMMAND, Num0];
     TableView, View, Table, Field, "Table view", "Shows points, the board and whose turn it is, large enough for the whole table.", [Modifiers::NONE, F11];
-    Phones, View, Table, Game, "Phones…", "Shows seats, moves, rules and ballots on everybody's own phone, over the local network.", [];
     TableWindow, View, Nothing, Game, "Table window", "Shows the table view in a window of its own, for a second screen.", [Modifiers::SHIFT, F11];
     FullScreen, View, Nothing, Dialog, "Full screen", "Fills the whole screen.", [Modifiers::ALT, Enter];
 
@@ -167,6 +166,7 @@ menu! {
     SaveScores, Share, Table, Game, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
     HandOver, Share, Table, Game, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
     CopyComment, Share, Table, Game, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
+    Phones, Share, Table, Game, "Phones…", "Shows seats, moves, rules and ballots on everybody's own phone, over the local network.", [];
 
     Lesson, Help, Nothing, Game, "A first game, explained", "Goes through a whole game step by step, and asks where you would build.", [];
     Help, Help, Nothing, Field, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];

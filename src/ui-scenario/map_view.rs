@@ -4,6 +4,8 @@ use egui::emath::TSTransform;
 use egui::scroll_area::{DragScroll, ScrollSource};
 use egui::{Align2, Area, CursorIcon, Id, Panel, Rect, Response, Role, ScrollArea, Sense, Ui};
 
+use plain_text::remarks;
+
 use crate::drag::{self, DragOutcome};
 use crate::geometry::{grid_in, pos_of};
 use crate::hidden_rooms::hide_room;
@@ -365,7 +367,7 @@ pub(super) fn describe_hex(position: &Position, hex: Hex) -> String {
     parts.extend(position.layout().marks_in(hex).map(|mark| mark.to_string()));
     let behind = position.layout().rooms.iter().filter(|room| room.doors.contains(&hex));
     parts.extend(behind.map(|room| format!("to hidden room {}", room.number)));
-    let ground = parts.join(", ");
+    let ground = remarks(&parts);
     match position.figure_at(hex) {
         Some(id) => format!("{hex}: {}, {ground}", position.figure(id)),
         None => format!("{hex}: {ground}"),

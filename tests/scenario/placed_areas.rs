@@ -68,7 +68,7 @@ fn area_may_be_turned_and_mirrored_and_nothing_else() {
     }
     let table = table.refuses(
         &attack("Guard 1", &format!("{SWEEP} over C2 C4")),
-        "the area does not fit over C2 and C4, however Brute turns or mirrors it (G31)",
+        "the area does not fit over C2 and C4, turned or mirrored (G31)",
     );
     let table = table.refuses(&attack("Guard 1", &format!("{SWEEP} over C2")), "does not fit");
     let table = table.refuses(

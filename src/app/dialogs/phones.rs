@@ -31,7 +31,7 @@ pub(super) fn phones_ui(
         None => off_ui(ui, form, commands),
     }
     caption(
-        "Your Wi-Fi carries the pages unencrypted: whoever records its traffic could read a ballot.",
+        "Your Wi-Fi carries the pages unencrypted: a person who records its traffic could read a ballot.",
     )
     .ui(ui);
     let mut is_done = false;
