@@ -25,7 +25,6 @@ use ui_board::command::FoundersCommand;
 use ui_board::phone_settings::RememberedSeat;
 use ui_board::pieces::{GamePalette, player_signs};
 use ui_board::settings::VotingMethod;
-use ui_founders::vote_panel::SealedChoice;
 use ui_kit::job::Job;
 use ui_kit::theme::Theme;
 
@@ -58,12 +57,15 @@ pub(super) struct Phones {
     views: ViewMaker,
     /// The state that the phones see.
     published: Option<PublishedKey>,
-    moves: Option<(MovesKey, Arc<MoveList>)>,
+    /// The moves and the board; `None` inside if they could not be made.
+    moves: Option<(MovesKey, Option<Arc<MoveList>>)>,
     moves_job: Option<(MovesKey, Job<MoveList>)>,
-    board: Option<(EntryId, BoardImages)>,
+    board: Option<(EntryId, Option<BoardImages>)>,
     board_job: Option<(EntryId, Job<BoardImages>)>,
     /// The questions for the people at the laptop, in the order in which they arrived.
     questions: VecDeque<PhoneQuestion>,
+    /// The phone whose request for a seat is on screen.
+    asking: Option<PhoneId>,
 }
 
 /// The entry and the naming for which moves are listed.
@@ -147,22 +149,21 @@ impl App {
                 }
             }
             PhonesCommand::RemovePhone(seat) => {
-                if let Some(server) = &self.phones.server
-                    && let Some(phone) = server.phone_at(seat)
-                {
-                    server.answer(phone, PhoneAnswer::Remove);
+                let phone = self.phones.server.as_ref().and_then(|server| server.phone_at(seat));
+                if let Some(phone) = phone {
+                    self.answer_phone(phone, PhoneAnswer::Remove);
                 }
                 self.remember_phones();
             }
             PhonesCommand::Admit(phone, is_admitted) => {
+                self.phones.asking = None;
                 let answer = if is_admitted { PhoneAnswer::Admit } else { PhoneAnswer::Remove };
-                if let Some(server) = &self.phones.server {
-                    server.answer(phone, answer);
-                }
+                self.answer_phone(phone, answer);
                 self.remember_phones();
             }
             PhonesCommand::SetRecording(records) => self.settings.phones.records_moves = records,
         }
+        self.refresh_phones_dialog();
     }
 
     /// Starts the server at an address, with the seats of the last evening with this game.
@@ -209,14 +210,14 @@ impl App {
         self.phones.server.as_ref().map(PhoneServer::link)
     }
 
-    /// Stores the seats of the phones with the file of the game.
+    /// Stores the seats of the phones with the file of the game, if it is open and has one.
     fn remember_phones(&mut self) {
-        let Some(server) = &self.phones.server else { return };
+        let (Some(server), Some(game)) = (&self.phones.server, self.game_key()) else { return };
         let seats = server.held_seats().into_iter();
         let seats =
             seats.map(|held| RememberedSeat { seat: held.seat.0, digest: held.digest.to_string() });
         self.settings.phones.seats = seats.collect();
-        self.settings.phones.game = self.game_key().unwrap_or_default();
+        self.settings.phones.game = game;
     }
 
     /// Returns the name under which the seats of the open game are stored; `None` without a file.
@@ -234,13 +235,23 @@ impl App {
             return;
         }
         let requests = self.phones.server.as_ref().map(PhoneServer::take_requests);
-        for request in requests.into_iter().flatten() {
+        let requests = requests.unwrap_or_default();
+        let has_requests = !requests.is_empty();
+        for request in requests {
             self.carry_out_request(ctx, request);
+        }
+        if has_requests {
+            self.refresh_phones_dialog();
         }
         self.begin_phone_vote();
         self.publish_to_phones(ctx);
         self.ask_for_phones();
-        self.refresh_phones_dialog();
+    }
+
+    /// Returns `true` if the game on screen takes entries: no page lies over it, and no repair or
+    /// trial is open.
+    fn takes_entries(&self) -> bool {
+        self.screen.game().is_some_and(|open| !open.memory.is_on_scratch())
     }
 
     fn carry_out_request(&mut self, ctx: &Context, request: PhoneRequest) {
@@ -275,7 +286,7 @@ impl App {
         }
     }
 
-    /// Seals a ballot; the last one reveals all of them.
+    /// Seals a ballot.
     fn take_ballot(&mut self, seat: PlayerId, vote: usize, choice: Box<Draft>) -> PhoneAnswer {
         let Some(open) = self.screen.game_behind_pages_mut() else {
             return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
@@ -283,11 +294,8 @@ impl App {
         if open.table.journal().cursor() != vote {
             return PhoneAnswer::Refused("This vote is over.".to_owned());
         }
-        match open.memory.vote.seal_choice(open.table.named_game_now(), seat, choice) {
-            Ok(SealedChoice { fingerprint, reveal }) => {
-                self.commands.extend(reveal.map(Into::into));
-                PhoneAnswer::Sealed(fingerprint)
-            }
+        match open.memory.vote.seal_choice(seat, choice) {
+            Ok(fingerprint) => PhoneAnswer::Sealed(fingerprint),
             Err(error) => PhoneAnswer::Refused(sentence(&error.to_string())),
         }
     }
@@ -299,48 +307,73 @@ impl App {
         entry: usize,
         action: Box<Action>,
     ) -> PhoneAnswer {
-        let Some(open) = self.screen.game_behind_pages_mut() else {
+        let Some(open) = self.screen.game_behind_pages() else {
             return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
         };
         if open.table.journal().cursor() != entry {
-            return PhoneAnswer::Refused(MOVED_ON.to_owned());
+            return PhoneAnswer::Refused("The game has moved on; choose again.".to_owned());
         }
-        if open.memory.is_on_scratch() {
-            return PhoneAnswer::Refused(
-                "The laptop tries moves out just now; suggest it again in a moment.".to_owned(),
-            );
-        }
-        if self.settings.phones.records_moves && self.dialog.is_none() {
+        if self.settings.phones.records_moves && self.dialog.is_none() && self.takes_entries() {
             self.commands.push(FoundersCommand::Play(vec![*action]).into());
             return PhoneAnswer::Noted("The laptop records the move.".to_owned());
         }
-        let is_of_seat = |question: &PhoneQuestion| matches!(question, PhoneQuestion::Move { seat: of, .. } if *of == seat);
-        self.phones.questions.retain(|question| !is_of_seat(question));
+        // A later suggestion of a player replaces the one that still waits.
+        self.phones.questions.retain(|question| match question {
+            PhoneQuestion::Seat { .. } => true,
+            PhoneQuestion::Move { seat: other, .. } => *other != seat,
+        });
         self.phones.questions.push_back(PhoneQuestion::Move { seat, entry, action });
         PhoneAnswer::Noted("The laptop shows the move.".to_owned())
     }
 
-    /// Asks the next question of a phone, once no other dialog is open.
+    /// Asks the next question of a phone, once no other dialog is open. A phone whose request for a
+    /// seat was closed without an answer does not get it, so that others can ask.
     fn ask_for_phones(&mut self) {
+        let is_on_screen =
+            matches!(self.dialog, Some(Dialog::PhoneQuestion(PhoneQuestion::Seat { .. })));
+        if let Some(phone) = self.phones.asking.take_if(|_| !is_on_screen) {
+            self.answer_phone(phone, PhoneAnswer::Remove);
+        }
         let cursor = self.journal().map(Journal::cursor);
         self.phones.questions.retain(|question| match question {
             PhoneQuestion::Seat { .. } => true,
             PhoneQuestion::Move { entry, .. } => Some(*entry) == cursor,
         });
         let is_free = matches!(self.dialog, None | Some(Dialog::Phones(_)));
-        if is_free && let Some(question) = self.phones.questions.pop_front() {
+        if is_free
+            && self.takes_entries()
+            && let Some(question) = self.phones.questions.pop_front()
+        {
+            if let PhoneQuestion::Seat { phone, .. } = question {
+                self.phones.asking = Some(phone);
+            }
             self.dialog = Some(Dialog::PhoneQuestion(question));
         }
     }
 
-    /// Starts the vote on this screen, in which phones take part, unless the players vote by hand.
+    /// Starts the vote on this screen once a player has a phone for it, unless the players vote by
+    /// hand.
     fn begin_phone_vote(&mut self) {
         let is_by_hand = self.settings.voting == VotingMethod::ByHand;
+        let has_phone =
+            self.phones.server.as_ref().is_some_and(|server| !server.held_seats().is_empty());
         if let Some(open) = self.screen.game_behind_pages_mut()
             && !is_by_hand
+            && has_phone
             && open.table.awaits_ballots()
         {
             open.memory.vote.start_for_phones(&open.table);
+        }
+    }
+
+    /// Reveals the ballots once all are sealed and the game can record them: a phone may seal the
+    /// last one while a page lies over the game.
+    pub(super) fn reveal_sealed_vote(&mut self) {
+        if self.takes_entries()
+            && let Some(open) = self.screen.game_mut()
+        {
+            let reveal = open.memory.vote.take_reveal(open.table.named_game_now());
+            self.commands.extend(reveal.map(Into::into));
         }
     }
 
@@ -370,10 +403,10 @@ impl App {
         let view = TableView {
             records_moves: key.records_moves,
             moves: match &phones.moves {
-                Some((_, moves)) => MovesView::Listed(Arc::clone(moves)),
-                None => MovesView::Pending,
+                Some((_, Some(moves))) => MovesView::Listed(Arc::clone(moves)),
+                Some((_, None)) | None => MovesView::Pending,
             },
-            board: phones.board.as_ref().map(|(_, board)| board.clone()),
+            board: phones.board.as_ref().and_then(|(_, board)| board.clone()),
             vote: ballots.map(|ballots| ViewMaker::vote_view(journal, naming, ballots)),
             ..phones.views.view(journal, naming)
         };
@@ -422,18 +455,16 @@ impl App {
 
 /// The answer to a request about a game that was closed meanwhile.
 const GAME_CLOSED: &str = "The game is closed.";
-/// The answer to a move that was listed for an earlier entry.
-const MOVED_ON: &str = "The game has moved on; choose again.";
 
 impl Phones {
     /// Makes the moves and the picture of the board for an entry, each in a thread of its own.
     fn follow(&mut self, ctx: &Context, journal: &Journal, naming: PlayerNaming) {
         let here = journal.here();
-        if let Some((at, Some(moves))) = Job::take_with_key(&mut self.moves_job, false) {
-            self.moves = Some((at, Arc::new(moves)));
+        if let Some((at, moves)) = Job::take_with_key(&mut self.moves_job, false) {
+            self.moves = Some((at, moves.map(Arc::new)));
         }
-        if let Some((at, Some(board))) = Job::take_with_key(&mut self.board_job, false) {
-            self.board = Some((at, board));
+        if let Some(board) = Job::take_with_key(&mut self.board_job, false) {
+            self.board = Some(board);
         }
         let of_moves = (here, naming);
         if self.moves.as_ref().is_some_and(|(at, _)| *at != of_moves) {

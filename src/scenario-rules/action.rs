@@ -127,7 +127,8 @@ pub enum Action {
     Put(Figure),
     /// Puts a figure on the map where the rules of its arrival do not allow it.
     PutOverruled { figure: Figure, reason: String },
-    /// Hides a room until a door to it is opened, in place of an earlier one with its number.
+    /// Hides a room until a door to it is opened, in place of an earlier one with its number. Parts
+    /// of it that are on the map leave it.
     HideRoom(HiddenRoom),
     /// Takes a hidden room out of the scenario.
     RemoveRoom(u8),

@@ -42,9 +42,9 @@ pub enum Illegal {
     NoOwner { summon: FigureId, owner: FigureId },
     /// A number is outside its bounds.
     OutOfBounds { quantity: BoundedQuantity, amount: u32, least: u32, most: u32 },
-    /// The area on a card has both an active hex and a range, or neither.
+    /// An area has both an active hex and a range, or neither.
     AreaReach {
-        /// The set, or the figure of a further attack.
+        /// The set whose card it is on, or the attacker.
         name: NameId,
     },
     /// No figure on the map has that name.
@@ -261,8 +261,6 @@ pub enum Illegal {
 /// The problem of an area that the players placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AreaProblem {
-    /// A melee area has a range, or another one has none.
-    Reach,
     /// The hexes are no placement of the pattern, turned or mirrored.
     NotAPlacement,
     /// The area does not cover the target.

@@ -8,7 +8,7 @@ use super::card::Reach;
 use super::figure::{Condition, Figure};
 use super::hex::{Hex, HexOffset};
 use super::illegal::{AreaProblem, Illegal};
-use super::names::FigureId;
+use super::names::{FigureId, NameId};
 use super::position::Position;
 
 /// A pattern with the hexes that it covers.
@@ -53,8 +53,7 @@ fn placements(board: &Board, attacker: Hex, pattern: &Area, over: Hex) -> BTreeS
 impl Position {
     /// Returns the placements of a pattern that cover a hex, those with the most targets first.
     ///
-    /// The hexes are as far away as the pattern reaches; the range of a ranged attack is not
-    /// tested.
+    /// The range of a ranged attack is not tested.
     ///
     /// # Panics
     ///
@@ -112,7 +111,7 @@ impl Position {
         let id = attacker.id();
         let problem = |problem| Illegal::Area { attacker: id, hexes: area.hexes.clone(), problem };
         if area.pattern.is_melee() != (reach == Reach::Melee) {
-            return vec![problem(AreaProblem::Reach)];
+            return vec![Illegal::AreaReach { name: NameId::Figure(id) }];
         }
         if !area.fits(self.board(), attacker.hex) {
             return vec![problem(AreaProblem::NotAPlacement)];

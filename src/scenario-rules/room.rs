@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::board::{Board, HexLine, NO_HEX, Terrain};
 use super::figure::{Figure, FigureKind};
 use super::hex::{Hex, Side};
+use super::marks::HexMark;
 use super::position::Position;
 
 /// A hidden room: the part of the map and the figures that come onto it when it is revealed.
@@ -18,6 +19,8 @@ pub struct HiddenRoom {
     pub terrain: Vec<(Terrain, Vec<Hex>)>,
     /// The walls in it.
     pub walls: Vec<HexLine>,
+    /// The plates, numbered tokens and treasure in it.
+    pub marks: Vec<(HexMark, Hex)>,
     /// The figures in it.
     pub figures: Vec<Figure>,
 }
@@ -28,7 +31,14 @@ impl HiddenRoom {
 
     /// Creates an empty room.
     pub const fn new(number: u8, doors: Vec<Hex>) -> Self {
-        Self { number, doors, terrain: Vec::new(), walls: Vec::new(), figures: Vec::new() }
+        Self {
+            number,
+            doors,
+            terrain: Vec::new(),
+            walls: Vec::new(),
+            marks: Vec::new(),
+            figures: Vec::new(),
+        }
     }
 
     /// Returns the number of its hexes.
@@ -46,7 +56,8 @@ impl HiddenRoom {
 
 impl Position {
     /// Returns the part of the map around a hex as a hidden room: up to walls, doors and the edge
-    /// of the map, with its monsters, allies and objects; `None` for a door, and off the map.
+    /// of the map, with its markers, monsters, allies and objects; `None` for a door, and off the
+    /// map.
     ///
     /// Its doors are the closed ones beside it. Hiding it takes it off the map.
     ///
@@ -81,11 +92,13 @@ impl Position {
             let stays = matches!(figure.kind, FigureKind::Character(_) | FigureKind::Summon { .. });
             !stays && hexes.contains(&figure.hex)
         };
+        let marks = self.layout().marks.iter().filter(|(_, hex)| hexes.contains(hex));
         Some(HiddenRoom {
             number,
             doors: doors.into_iter().collect(),
             terrain: terrain.into_iter().collect(),
             walls: board.walls().into_iter().filter(|line| lines.contains(line)).collect(),
+            marks: marks.copied().collect(),
             figures: self.figures().iter().filter(is_hidden).cloned().collect(),
         })
     }

@@ -23,6 +23,7 @@ use super::game::Game;
 use super::hex::Hex;
 use super::illegal::{Illegal, Refusal};
 use super::legality::{check_alive, off_map};
+use super::marks::HexMark;
 use super::monster_turn::TriggeredHazard;
 use super::names::{FigureId, NameId, SetId};
 use super::outcome::{ActionReport, Outcome, Warning};
@@ -207,9 +208,16 @@ impl<'a> Transition<'a> {
         parent: Option<EventIndex>,
     ) {
         let from = self.layout.board.terrain(hex);
-        if from != to {
-            self.layout.board.set(hex, to);
-            self.record(EventKind::Terrain { hex, from, to }, cause, parent);
+        if from == to {
+            return;
+        }
+        self.layout.board.set(hex, to);
+        let changed = self.record(EventKind::Terrain { hex, from, to }, cause, parent);
+        if to.is_none() {
+            let marks: Vec<HexMark> = self.layout.marks_in(hex).collect();
+            for mark in marks {
+                self.set_mark(mark, hex, false, cause, Some(changed));
+            }
         }
     }
 

@@ -79,7 +79,7 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         hexes: vec![figure.hex.to_string()],
     }));
     items.extend(money(layout));
-    items.extend(grouped_marks(layout).into_iter().map(|(mark, hexes)| Item {
+    items.extend(grouped_marks(&layout.marks).into_iter().map(|(mark, hexes)| Item {
         part: Part::Tiles,
         text: format!("{}: {}", capitalized(&mark.to_string()), remarks(&names(hexes.clone()))),
         hexes: names(hexes),

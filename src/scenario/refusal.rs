@@ -337,9 +337,6 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
 fn area_text(names: &Names, attacker: FigureId, hexes: &[Hex], problem: AreaProblem) -> String {
     let (attacker, area) = (names.figure_name(attacker), listed(hexes));
     match problem {
-        AreaProblem::Reach => {
-            format!("the area of {attacker} needs either an active hex or a range")
-        }
         AreaProblem::NotAPlacement => {
             format!("the area does not fit over {area}, turned or mirrored (G31)")
         }

@@ -180,26 +180,30 @@ impl VoteMemory {
         }
     }
 
-    /// Seals a ballot that a phone hands over. The last seal reveals all of them.
+    /// Seals a ballot that a phone hands over, and returns its fingerprint.
     ///
     /// # Errors
     ///
     /// A [`VoteError`]; no message reveals a choice.
     pub fn seal_choice(
         &mut self,
-        named: NamedGame<'_>,
         player: PlayerId,
         choice: Box<Draft>,
-    ) -> Result<SealedChoice, VoteError> {
-        let VoteEntry::Secret(vote) = &mut self.vote else { return Err(VoteError::NoVoter) };
-        let fingerprint = vote.seal_choice(player, choice)?;
-        let reveal = vote.reveal(named);
-        if reveal.is_some() {
-            self.vote = VoteEntry::Undecided;
-            self.lost = None;
+    ) -> Result<BallotDigest, VoteError> {
+        match &mut self.vote {
+            VoteEntry::Secret(vote) => vote.seal_choice(player, choice),
+            VoteEntry::Undecided | VoteEntry::AtTable(_) => Err(VoteError::NoVoter),
         }
-        let reveal = reveal.map(|(ballots, note)| reveal_command(ballots, note));
-        Ok(SealedChoice { fingerprint, reveal })
+    }
+
+    /// Takes the ballots of a secret vote once all are sealed, and returns the command that records
+    /// them.
+    pub fn take_reveal(&mut self, named: NamedGame<'_>) -> Option<FoundersCommand> {
+        let VoteEntry::Secret(vote) = &mut self.vote else { return None };
+        let (ballots, note) = vote.reveal(named)?;
+        self.vote = VoteEntry::Undecided;
+        self.lost = None;
+        Some(reveal_command(ballots, note))
     }
 
     /// Returns the loss of ballots that were due here, until somebody votes again: next to a new
@@ -224,15 +228,6 @@ impl VoteMemory {
             }
         };
     }
-}
-
-/// A ballot that was sealed from a phone.
-#[derive(Debug)]
-pub struct SealedChoice {
-    /// The fingerprint of the ballot.
-    pub fingerprint: BallotDigest,
-    /// The reveal of all ballots, if this was the last one.
-    pub reveal: Option<FoundersCommand>,
 }
 
 /// Returns the command that records the revealed ballots.

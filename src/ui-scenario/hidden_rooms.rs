@@ -1,6 +1,7 @@
 //! Hidden rooms: a part of the map that is laid out before play, and appears once its door opens.
 
 use egui::{Ui, vec2};
+use plain_text::listed;
 
 use crate::{ScenarioCommand, ScenarioMemory, play};
 use scenario::Record;
@@ -38,7 +39,8 @@ pub(super) fn hidden_rooms_ui(
     }
     hairline_ui(ui);
     for room in rooms {
-        body(format!("Room {}, {}", room.number, doors_text(room))).bold().ui(ui);
+        let doors: Vec<String> = room.doors.iter().map(Hex::to_string).collect();
+        body(format!("Room {}, behind {}", room.number, listed(&doors))).bold().ui(ui);
         caption(room_words(room, &room.figures)).ui(ui);
         let reveal = button("Reveal").min_size(vec2(0.0, touch::TARGET));
         let reveal = ui.add(reveal).accessible_name(format!("Reveal room {}", room.number));
@@ -46,12 +48,6 @@ pub(super) fn hidden_rooms_ui(
             play(commands, Action::Reveal(room.number));
         }
     }
-}
-
-/// Returns the doors to a room in words.
-pub(super) fn doors_text(room: &HiddenRoom) -> String {
-    let doors: Vec<String> = room.doors.iter().map(Hex::to_string).collect();
-    format!("behind {}", plain_text::listed(&doors))
 }
 
 /// Hides the room around a hex.

@@ -183,7 +183,7 @@ fn hidden_rooms_read_back_as_they_were_written() {
     assert_same(&loaded.record.expect("it can be read"), &record);
     for (line, expected) in [
         ("room 2 behind C1: open E1", "each room once"),
-        ("room 3 behind C1:", "a terrain with hexes, wall, or a figure"),
+        ("room 3 behind C1:", "a terrain with hexes, wall, a marker, or a figure"),
         ("room 3 behind C1: open E1; wall F1-G1", "two hexes of the map"),
         ("room 3 behind C1: normal Ghost 9 at E1, because so", "a figure without a reason"),
         ("room 99 behind C1: open E1", "the number of a room"),
@@ -195,6 +195,7 @@ fn hidden_rooms_read_back_as_they_were_written() {
 
 /// Two rooms with a closed door between them, all of it on the map.
 const LAID_OUT: &str = "map 7x1\n|.   .   .   .\n|  .   .   .\nlevel 1\nclosed C1\ntrap G1
+    treasure 14 at E1
     wall E1-F1
     character Thief at B1, initiative 25, hit points 8/8
     normal Ghost 1 at D1, hit points 5/5
@@ -208,7 +209,7 @@ fn hidden_room_is_taken_off_the_map_with_its_figures_and_comes_back() {
     let line = print_action(table.0.position().names(), &Action::HideRoom(room));
     assert_eq!(
         line,
-        "room 2 behind C1: open D1 E1; wall E1-F1; normal Ghost 1 at D1, hit points 5/5; \
+        "room 2 behind C1: open D1 E1; wall E1-F1; treasure 14 at E1; normal Ghost 1 at D1, hit points 5/5; \
          normal Ghost 2 at E1, hit points 5/5",
         "the wall ends it"
     );
@@ -216,8 +217,12 @@ fn hidden_room_is_taken_off_the_map_with_its_figures_and_comes_back() {
     let table = table.plays(&line);
     assert!(table.0.position().find("Ghost 1").is_none());
     assert_eq!(["D1", "E1", "F1"].map(|hex| terrain(&table, hex)), [None, None, Some("open")]);
+    assert!(table.0.position().layout().marks.is_empty(), "its treasure is hidden too");
+    let hidden = scenario::print(table.0.position());
+    assert_eq!(scenario::print(&position(&hidden)), hidden);
     let table = table.plays("move Thief to C1");
     let after = table.0.position();
+    assert_eq!(after.layout().marks, before.layout().marks);
     assert_eq!(after.board().walls(), before.board().walls());
     assert_eq!(table.has("Ghost 2", Some(5)).0.position().figures().len(), 3);
 }
@@ -233,4 +238,12 @@ fn room_around_ends_at_doors_and_characters_stay() {
     let hide = Action::HideRoom(with_thief);
     let line = print_action(table.0.position().names(), &hide);
     table.refuses(&line, "Thief in B1 is not on the map");
+}
+
+#[test]
+fn marker_leaves_the_map_with_its_hex() {
+    let table = Table::new(LAID_OUT).plays("treasure 3 at G1\nvoid G1");
+    let text = scenario::print(table.0.position());
+    assert!(!text.contains("treasure 3"), "{text}");
+    assert_eq!(scenario::print(&position(&text)), text);
 }

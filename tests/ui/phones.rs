@@ -101,6 +101,10 @@ fn phones_are_off_until_they_are_switched_on_and_end_with_the_game() {
     let address = link.trim_start_matches("http://").trim_end_matches('/').to_owned();
     assert!(desk.shows(&address), "{:#?}", desk.labels());
     assert!(desk.shows(&format!("QR code of {link}")), "{:#?}", desk.labels());
+    desk.press("Switch the phones off");
+    assert!(desk.shows("Nothing is installed"), "{:#?}", desk.labels());
+    switch_on(&mut desk);
+    assert!(desk.shows("Further phones may join"), "{:#?}", desk.labels());
     desk.press("Close");
     desk.give(Command::Menu(Menu::Start));
     desk.settle();
@@ -215,4 +219,41 @@ fn ballot_from_a_phone_changes_nothing_that_others_can_see() {
     assert_eq!(record, other_record, "the record");
     // Every run has its own port and its own tokens, which no page names.
     assert_eq!(pages, other_pages, "the pages of another phone");
+}
+
+#[test]
+fn question_about_a_seat_that_is_closed_without_an_answer_is_a_refusal() {
+    let mut desk = Desk::at(GAME, 40);
+    switch_on(&mut desk);
+    let first = Phone::join(&mut desk, PlayerId(1));
+    for _ in 0..2 {
+        let mut second = Phone { address: first.address.clone(), token: String::new() };
+        let (status, token) = second.send("POST", "/join", "seat=1");
+        assert!(status < 300, "{status} {token}");
+        second.token = token;
+        desk.settle();
+        assert!(desk.shows("Another phone asks for the seat"), "{:#?}", desk.labels());
+        desk.key(Key::Escape);
+        desk.settle();
+        assert_eq!(second.send("GET", "/seat", "").0, 401);
+    }
+    assert_eq!(first.send("GET", "/seat", "").0, 200, "the first phone keeps its seat");
+}
+
+#[test]
+fn last_ballot_that_comes_while_a_page_is_open_is_revealed_after_it() {
+    let (mut desk, ballots) = before_vote();
+    switch_on(&mut desk);
+    let phones: Vec<Phone> =
+        ballots.iter().map(|ballot| Phone::join(&mut desk, ballot.player)).collect();
+    let vote = desk.record().cursor();
+    desk.give(Command::Menu(Menu::Library));
+    for (phone, ballot) in phones.iter().zip(&ballots) {
+        assert_eq!(phone.send("POST", "/ballot", &ballot_text(vote, ballot)).0, 202);
+        desk.settle();
+    }
+    assert!(desk.app().holds_ballots(), "they wait behind the page");
+    desk.give(Command::Menu(Menu::Library));
+    desk.settle();
+    assert_eq!(desk.record().cursor(), vote + 1, "{:#?}", desk.labels());
 }

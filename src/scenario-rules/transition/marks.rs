@@ -32,7 +32,7 @@ impl Transition<'_> {
         Ok(())
     }
 
-    fn set_mark(
+    pub(super) fn set_mark(
         &mut self,
         mark: HexMark,
         hex: Hex,

@@ -100,6 +100,9 @@ impl Transition<'_> {
         for &line in &room.walls {
             self.set_wall(line, true, cause, revealed);
         }
+        for &(mark, hex) in &room.marks {
+            self.set_mark(mark, hex, true, cause, revealed);
+        }
         let DealtStandees { placed, left_out } = self.layout.deal_standees(&room.figures, from);
         for figure in &placed {
             self.add_figure(figure, cause, revealed);

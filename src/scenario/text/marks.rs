@@ -103,9 +103,11 @@ pub(crate) fn print_mark(mark: HexMark, hexes: &[Hex]) -> String {
 }
 
 /// Returns the markers with their hexes, each once.
-pub(crate) fn grouped_marks(layout: &Layout) -> Vec<(HexMark, Vec<Hex>)> {
+pub(crate) fn grouped_marks<'a>(
+    marks: impl IntoIterator<Item = &'a (HexMark, Hex)>,
+) -> Vec<(HexMark, Vec<Hex>)> {
     let mut groups: Vec<(HexMark, Vec<Hex>)> = Vec::new();
-    for &(mark, hex) in &layout.marks {
+    for &(mark, hex) in marks {
         match groups.last_mut().filter(|(last, _)| *last == mark) {
             Some((_, hexes)) => hexes.push(hex),
             None => groups.push((mark, vec![hex])),
@@ -116,7 +118,7 @@ pub(crate) fn grouped_marks(layout: &Layout) -> Vec<(HexMark, Vec<Hex>)> {
 
 /// Prints the statements about markers, and about those that were looted.
 pub(super) fn print_marks(layout: &Layout) -> Vec<String> {
-    let groups = grouped_marks(layout);
+    let groups = grouped_marks(&layout.marks);
     let marks = groups.iter().map(|(mark, hexes)| print_mark(*mark, hexes) + "\n");
     let looted = layout.looted.chunk_by(|a, b| a.figure == b.figure).map(|of| {
         let marks: Vec<String> = of.iter().map(|looted| looted.mark.to_string()).collect();

@@ -1,6 +1,8 @@
 //! The text of a hidden room: `2 behind D4: open E1 E2; trap E3; wall E1-E2; normal Guard 2 at E2`.
 
-use super::{Cursor, FigureKeyword, PositionReader, TextResult, print_figure};
+use super::{
+    Cursor, FigureKeyword, PositionReader, TextResult, grouped_marks, print_figure, print_mark,
+};
 use plain_text::{clauses, counted, remarks};
 use scenario_rules::board::{Board, HexLine, Terrain};
 use scenario_rules::figure::Figure;
@@ -72,6 +74,11 @@ impl Cursor<'_> {
             room.terrain.push((terrain, hexes));
         } else if word == "wall" {
             room.walls.extend(self.lines(revealed)?);
+        } else if matches!(word, "plate" | "token" | "treasure") {
+            self = start;
+            let mark = self.mark()?;
+            let hexes = self.mark_hexes(mark, revealed)?;
+            room.marks.extend(hexes.into_iter().map(|hex| (mark, hex)));
         } else if let Some(kind) = FigureKeyword::of(word) {
             let (figure, reason) = self.figure(kind, names, revealed)?;
             if reason.is_some() {
@@ -83,7 +90,7 @@ impl Cursor<'_> {
             }
             room.figures.push(figure);
         } else {
-            return Err(start.expected("a terrain with hexes, wall, or a figure"));
+            return Err(start.expected("a terrain with hexes, wall, a marker, or a figure"));
         }
         Ok(())
     }
@@ -99,6 +106,7 @@ pub(crate) fn print_room(names: &Names, room: &HiddenRoom) -> String {
         let walls = spaced(room.walls.iter().map(HexLine::to_string).collect());
         parts.push(format!("wall {walls}"));
     }
+    parts.extend(grouped_marks(&room.marks).iter().map(|(mark, hexes)| print_mark(*mark, hexes)));
     parts.extend(room.figures.iter().map(|figure| print_figure(names, figure)));
     format!("{} behind {}: {}", room.number, hexes(&room.doors), clauses(&parts))
 }
