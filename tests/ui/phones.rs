@@ -210,7 +210,10 @@ fn ballot_from_a_phone_changes_nothing_that_others_can_see() {
         let tiles = desk.game().moves().ballots[0].tiles.clone();
         let ballot = Ballot { tile: tiles[world], fleeting: 0, ..ballots[0] };
         assert_eq!(voter.send("POST", "/ballot", &ballot_text(vote, &ballot)).0, 202);
-        desk.settle();
+        wait_until(&mut desk, || {
+            !other.page("/moves").contains("being listed")
+                && other.page("/latest").contains("id=\"board\"")
+        });
         let pages = ["/status", "/seat", "/vote", "/latest", "/moves"].map(|path| other.page(path));
         (desk.labels(), notation::record::print_log(desk.record()), pages.concat())
     });
