@@ -313,7 +313,7 @@ pub(super) fn dialog_ui(
             }
             Dialog::Phones(form) => is_done = phones::phones_ui((ui, foot), form, commands),
             Dialog::PhoneQuestion(question) => {
-                is_done = phones::phone_question_ui((ui, foot), table, question, commands);
+                is_done = phones::phone_question_ui((ui, foot), question, commands);
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");

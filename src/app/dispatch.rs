@@ -54,7 +54,7 @@ impl App {
         self.cancel_opening();
         self.read_recent(ctx);
         self.serve_phones(ctx);
-        self.reveal_sealed_vote();
+        self.reveal_sealed_choices();
         self.run_clock(ctx);
         self.take_save_notices(ctx);
         self.take_lookahead();

@@ -1,8 +1,8 @@
-//! The players' phones: starts and stops their server, shows them the open game, and carries out
-//! what they ask for.
+//! The players' phones: starts and stops their server, shows them the open game or scenario, and
+//! carries out what they ask for.
 //!
 //! The window stays the only writer of the record. A ballot goes from the server into the vote of
-//! the open game, and nowhere else.
+//! the open game, an initiative into the sealed box of the open scenario, and nowhere else.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -12,14 +12,17 @@ use drawing::BoardPicture;
 use egui::Context;
 use journal::{EntryId, Journal};
 use narration::PlayerNaming;
+use narration::sentence::short;
 use phones::{
-    BoardImages, HeldSeat, LocalAddress, MovesView, PhoneAnswer, PhoneId, PhoneRequest,
-    PhoneServer, ServerOptions, TableView, ViewMaker, join_code, local_addresses,
+    BoardImages, HeldSeat, LocalAddress, MovesView, PhoneAnswer, PhoneId, PhoneMove, PhoneRequest,
+    PhoneServer, ScenarioViewMaker, SeatId, ServerOptions, TableView, ViewMaker, join_code,
+    local_addresses,
 };
 use plain_text::sentence;
-use rules::action::Action;
 use rules::player::PlayerId;
-use sealed::{BallotProgress, Draft};
+use scenario::turn_order::{characters, hidden_characters};
+use scenario_rules::Game as ScenarioGame;
+use sealed::{BallotProgress, Draft, InitiativeChoice};
 use table::move_list::MoveList;
 use ui_board::command::FoundersCommand;
 use ui_board::phone_settings::RememberedSeat;
@@ -27,7 +30,10 @@ use ui_board::pieces::{GamePalette, player_signs};
 use ui_board::settings::VotingMethod;
 use ui_kit::job::Job;
 use ui_kit::theme::Theme;
+use ui_scenario::{ScenarioCommand, map_size, map_svg_in_theme};
 
+use super::command::Command;
+use super::screen::Screen;
 use super::{App, Dialog};
 
 /// A request about the phones from their dialog.
@@ -40,10 +46,10 @@ pub enum PhonesCommand {
     /// Opens joining (`true`), or closes it.
     SetJoining(bool),
     /// Takes the seat from its phone.
-    RemovePhone(PlayerId),
+    RemovePhone(SeatId),
     /// Gives a seat to the phone that asks for it (`true`), or refuses it.
     Admit(PhoneId, bool),
-    /// Lets players record their own moves from their phones (`true`), or suggest them only.
+    /// Lets players of the open game record from their phones (`true`), or suggest only.
     SetRecording(bool),
 }
 
@@ -55,6 +61,7 @@ pub(super) struct Phones {
     /// The reason why the last start failed.
     problem: Option<String>,
     views: ViewMaker,
+    scenario_views: ScenarioViewMaker,
     /// The state that the phones see.
     published: Option<PublishedKey>,
     /// The moves and the board; `None` inside if they could not be made.
@@ -78,17 +85,21 @@ pub enum PhoneQuestion {
     Seat {
         /// The phone.
         phone: PhoneId,
-        /// The seat.
-        seat: PlayerId,
+        /// The name of the seat.
+        name: String,
     },
     /// A player suggests a move.
     Move {
-        /// The player.
-        seat: PlayerId,
-        /// The number of the entry after which it can be played.
+        /// The seat.
+        seat: SeatId,
+        /// Its name.
+        name: String,
+        /// The number of the entry after which it can be recorded.
         entry: usize,
-        /// The move.
-        action: Box<Action>,
+        /// The move in words.
+        words: String,
+        /// The command that records it.
+        command: Box<Command>,
     },
 }
 
@@ -100,8 +111,9 @@ struct PublishedKey {
     records_moves: bool,
     has_moves: bool,
     has_board: bool,
-    /// The progress of each voter, without a ballot in it; empty outside of a secret vote.
-    voters: Vec<(PlayerId, bool)>,
+    /// The seats that make a secret choice, each with `true` once it is sealed; empty while none
+    /// is due.
+    choosing: Vec<(SeatId, bool)>,
 }
 
 /// The state of the phones as their dialog shows it.
@@ -113,8 +125,10 @@ pub struct PhonesForm {
     pub server: Option<ServedPhones>,
     /// The reason why the last start failed.
     pub problem: Option<String>,
-    /// `true` if players record their own moves.
+    /// `true` if players record from their phones.
     pub records_moves: bool,
+    /// `true` for a scenario.
+    pub is_scenario: bool,
 }
 
 /// The state of the running server.
@@ -124,8 +138,8 @@ pub struct ServedPhones {
     pub link: String,
     /// The link as a QR code; `None` if it cannot be one.
     pub code: Option<phones::JoinCode>,
-    /// The players, each with `true` if a phone has the seat.
-    pub seats: Vec<(PlayerId, String, bool)>,
+    /// The seats with their names, each with `true` if a phone has it.
+    pub seats: Vec<(SeatId, String, bool)>,
     /// `true` if no further phone may join.
     pub is_joining_closed: bool,
 }
@@ -161,7 +175,13 @@ impl App {
                 self.answer_phone(phone, answer);
                 self.remember_phones();
             }
-            PhonesCommand::SetRecording(records) => self.settings.phones.records_moves = records,
+            PhonesCommand::SetRecording(records) => {
+                let settings = &mut self.settings.phones;
+                match self.screen.scenario_behind_pages() {
+                    Some(_) => settings.asks_in_scenarios = !records,
+                    None => settings.records_moves = records,
+                }
+            }
         }
         self.refresh_phones_dialog();
     }
@@ -169,13 +189,16 @@ impl App {
     /// Starts the server at an address, with the seats of the last evening with this game.
     fn start_phones(&mut self, ctx: &Context, ip: IpAddr) {
         self.stop_phones();
-        let Some(open) = self.screen.game_behind_pages() else { return };
-        let game = open.table.game();
+        let places = self.phone_seats();
+        if places.is_empty() {
+            self.phones.problem = Some("There are no characters on the map yet.".to_owned());
+            return;
+        }
         let remembered = &self.settings.phones;
         let is_same_game = self.game_key().is_some_and(|key| remembered.game == key);
         let held = remembered.seats.iter().filter(|_| is_same_game).filter_map(|held| {
-            let seat = game.players().find(|player| player.0 == held.seat)?;
-            Some(HeldSeat { seat, digest: held.digest.parse().ok()? })
+            let (seat, ..) = places.iter().find(|(_, key, _)| *key == held.seat)?;
+            Some(HeldSeat { seat: *seat, digest: held.digest.parse().ok()? })
         });
         let waker = ctx.clone();
         let options = ServerOptions {
@@ -213,9 +236,11 @@ impl App {
     /// Stores the seats of the phones with the file of the game, if it is open and has one.
     fn remember_phones(&mut self) {
         let (Some(server), Some(game)) = (&self.phones.server, self.game_key()) else { return };
-        let seats = server.held_seats().into_iter();
-        let seats =
-            seats.map(|held| RememberedSeat { seat: held.seat.0, digest: held.digest.to_string() });
+        let places = self.phone_seats();
+        let seats = server.held_seats().into_iter().filter_map(|held| {
+            let (_, key, _) = places.iter().find(|(seat, ..)| *seat == held.seat)?;
+            Some(RememberedSeat { seat: key.clone(), digest: held.digest.to_string() })
+        });
         self.settings.phones.seats = seats.collect();
         self.settings.phones.game = game;
     }
@@ -230,7 +255,7 @@ impl App {
         if self.phones.server.is_none() {
             return;
         }
-        if self.screen.game_behind_pages().is_none() {
+        if self.phone_seats().is_empty() {
             self.stop_phones();
             return;
         }
@@ -245,13 +270,45 @@ impl App {
         }
         self.begin_phone_vote();
         self.publish_to_phones(ctx);
+        self.publish_scenario(ctx);
         self.ask_for_phones();
     }
 
     /// Returns `true` if the game on screen takes entries: no page lies over it, and no repair or
     /// trial is open.
     fn takes_entries(&self) -> bool {
-        self.screen.game().is_some_and(|open| !open.memory.is_on_scratch())
+        match &self.screen {
+            Screen::Scenario(open) => !open.memory.is_repairing() && open.read_only().is_none(),
+            screen => screen.game().is_some_and(|open| !open.memory.is_on_scratch()),
+        }
+    }
+
+    /// Returns the number of the latest entry of the open game or scenario.
+    fn phone_cursor(&self) -> Option<usize> {
+        match self.screen.scenario_behind_pages() {
+            Some(open) => Some(open.record.cursor()),
+            None => Some(self.screen.game_behind_pages()?.table.journal().cursor()),
+        }
+    }
+
+    /// Returns the seats of the open game or scenario: each with its key in the settings and its
+    /// name. There are none without a game, or with a map that has no character yet.
+    fn phone_seats(&self) -> Vec<(SeatId, String, String)> {
+        if let Some(open) = self.screen.scenario_behind_pages() {
+            let game = open.record.game();
+            let seat = |id| {
+                let name = game.position().name_of(id).to_string();
+                (SeatId::from(id), name.clone(), name)
+            };
+            return characters(game).into_iter().map(seat).collect();
+        }
+        let game = self.screen.game_behind_pages().map(|open| open.table.game());
+        let seats = game.into_iter().flat_map(|game| {
+            game.players().map(|player| {
+                (player.into(), player.0.to_string(), game.player_name(player).to_owned())
+            })
+        });
+        seats.collect()
     }
 
     fn carry_out_request(&mut self, ctx: &Context, request: PhoneRequest) {
@@ -262,7 +319,8 @@ impl App {
                 self.remember_phones();
             }
             PhoneRequest::AsksForSeat { phone, seat } => {
-                self.phones.questions.push_back(PhoneQuestion::Seat { phone, seat });
+                let name = self.phone_name(seat);
+                self.phones.questions.push_back(PhoneQuestion::Seat { phone, name });
             }
             PhoneRequest::Left { seat, .. } => {
                 let name = self.phone_name(seat);
@@ -271,6 +329,10 @@ impl App {
             }
             PhoneRequest::Ballot { phone, seat, vote, choice } => {
                 let answer = self.take_ballot(seat, vote, choice);
+                self.answer_phone(phone, answer);
+            }
+            PhoneRequest::Initiative { phone, seat, round, choice } => {
+                let answer = self.take_initiative(seat, round, choice);
                 self.answer_phone(phone, answer);
             }
             PhoneRequest::Suggestion { phone, seat, entry, action } => {
@@ -300,30 +362,78 @@ impl App {
         }
     }
 
-    /// Records a suggested move, or has the people at the laptop decide.
-    fn take_suggestion(
+    /// Seals the initiative of a character.
+    fn take_initiative(
         &mut self,
-        seat: PlayerId,
-        entry: usize,
-        action: Box<Action>,
+        seat: SeatId,
+        round: usize,
+        choice: Box<InitiativeChoice>,
     ) -> PhoneAnswer {
-        let Some(open) = self.screen.game_behind_pages() else {
+        let Some(open) = self.screen.scenario_behind_pages_mut() else {
             return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
         };
-        if open.table.journal().cursor() != entry {
+        if let Some(why) = open.read_only() {
+            return PhoneAnswer::Refused(why);
+        }
+        let game = open.record.game();
+        if usize::from(game.round()) != round {
+            return PhoneAnswer::Refused("Another round has begun; choose again.".to_owned());
+        }
+        let Some(character) = character_at(game, seat) else {
+            return PhoneAnswer::Refused("This character has left the scenario.".to_owned());
+        };
+        match open.memory.seal_initiative(&open.record, character, choice) {
+            Ok(()) => PhoneAnswer::InitiativeSealed,
+            Err(why) => PhoneAnswer::Refused(why),
+        }
+    }
+
+    /// Records a suggested move, or has the people at the laptop decide.
+    fn take_suggestion(&mut self, seat: SeatId, entry: usize, action: PhoneMove) -> PhoneAnswer {
+        let Some(cursor) = self.phone_cursor() else {
+            return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
+        };
+        if cursor != entry {
             return PhoneAnswer::Refused("The game has moved on; choose again.".to_owned());
         }
-        if self.settings.phones.records_moves && self.dialog.is_none() && self.takes_entries() {
-            self.commands.push(FoundersCommand::Play(vec![*action]).into());
-            return PhoneAnswer::Noted("The laptop records the move.".to_owned());
+        let (words, command) = match action {
+            PhoneMove::Founders(action) => {
+                let Some(open) = self.screen.game_behind_pages() else {
+                    return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
+                };
+                let words = sentence(&short(open.table.named_game_now(), &action));
+                (words, FoundersCommand::Play(vec![*action]).into())
+            }
+            PhoneMove::Scenario(action) => {
+                let Some(open) = self.screen.scenario_behind_pages() else {
+                    return PhoneAnswer::Refused(GAME_CLOSED.to_owned());
+                };
+                let names = open.record.game().position().names();
+                let words = scenario::sentence::sentence(names, &action, &[]);
+                (words, ScenarioCommand::Play(*action).into())
+            }
+        };
+        if self.records_from_phones() && self.dialog.is_none() && self.takes_entries() {
+            self.commands.push(command);
+            return PhoneAnswer::Noted("The laptop records it.".to_owned());
         }
         // A later suggestion of a player replaces the one that still waits.
         self.phones.questions.retain(|question| match question {
             PhoneQuestion::Seat { .. } => true,
             PhoneQuestion::Move { seat: other, .. } => *other != seat,
         });
-        self.phones.questions.push_back(PhoneQuestion::Move { seat, entry, action });
-        PhoneAnswer::Noted("The laptop shows the move.".to_owned())
+        let (name, command) = (self.phone_name(seat), Box::new(command));
+        let question = PhoneQuestion::Move { seat, name, entry, words, command };
+        self.phones.questions.push_back(question);
+        PhoneAnswer::Noted("The laptop asks before it records it.".to_owned())
+    }
+
+    /// Returns `true` if players of the open game record from their phones.
+    fn records_from_phones(&self) -> bool {
+        match self.screen.scenario_behind_pages() {
+            Some(_) => !self.settings.phones.asks_in_scenarios,
+            None => self.settings.phones.records_moves,
+        }
     }
 
     /// Asks the next question of a phone, once no other dialog is open. A phone whose request for a
@@ -334,7 +444,7 @@ impl App {
         if let Some(phone) = self.phones.asking.take_if(|_| !is_on_screen) {
             self.answer_phone(phone, PhoneAnswer::Remove);
         }
-        let cursor = self.journal().map(Journal::cursor);
+        let cursor = self.phone_cursor();
         self.phones.questions.retain(|question| match question {
             PhoneQuestion::Seat { .. } => true,
             PhoneQuestion::Move { entry, .. } => Some(*entry) == cursor,
@@ -366,12 +476,16 @@ impl App {
         }
     }
 
-    /// Reveals the ballots once all are sealed and the game can record them: a phone may seal the
-    /// last one while a page lies over the game.
-    pub(super) fn reveal_sealed_vote(&mut self) {
-        if self.takes_entries()
-            && let Some(open) = self.screen.game_mut()
-        {
+    /// Reveals the ballots or turns the initiatives over once all are sealed and the game can
+    /// record them: a phone may seal the last one while a page lies over the game.
+    pub(super) fn reveal_sealed_choices(&mut self) {
+        if !self.takes_entries() {
+            return;
+        }
+        if let Screen::Scenario(open) = &mut self.screen {
+            let commands = open.memory.take_initiatives(&open.record);
+            self.commands.extend(commands.into_iter().map(Into::into));
+        } else if let Some(open) = self.screen.game_mut() {
             let reveal = open.memory.vote.take_reveal(open.table.named_game_now());
             self.commands.extend(reveal.map(Into::into));
         }
@@ -387,7 +501,8 @@ impl App {
         let ballots = open.memory.vote.ballots().filter(|_| open.table.awaits_ballots());
         let voters = ballots.map(|ballots| {
             let voters = ballots.voters();
-            voters.map(|(player, progress)| (player, progress == BallotProgress::Sealed)).collect()
+            let is_sealed = |progress| progress == BallotProgress::Sealed;
+            voters.map(|(player, progress)| (player.into(), is_sealed(progress))).collect()
         });
         let key = PublishedKey {
             here,
@@ -395,7 +510,7 @@ impl App {
             records_moves: self.settings.phones.records_moves,
             has_moves: phones.moves.is_some(),
             has_board: phones.board.is_some(),
-            voters: voters.unwrap_or_default(),
+            choosing: voters.unwrap_or_default(),
         };
         if phones.published.as_ref() == Some(&key) {
             return;
@@ -416,10 +531,50 @@ impl App {
         phones.published = Some(key);
     }
 
-    /// Returns the name of the player at a seat.
-    fn phone_name(&self, seat: PlayerId) -> String {
-        let table = self.screen.game_behind_pages().map(|open| &open.table);
-        table.map_or_else(String::new, |table| table.game().player_name(seat).to_owned())
+    /// Shows the phones the open scenario if anything in it has changed.
+    fn publish_scenario(&mut self, ctx: &Context) {
+        let (naming, records_moves) = (self.settings.naming, self.records_from_phones());
+        let Some(open) = self.screen.scenario_behind_pages_mut() else { return };
+        let (record, phones) = (&open.record, &mut self.phones);
+        let (here, game) = (record.here(), record.game());
+        let held = phones.server.as_ref().map(PhoneServer::held_seats).unwrap_or_default();
+        let held = held.into_iter();
+        let with_phone = held.filter_map(|held| character_at(game, held.seat)).collect();
+        open.memory.follow_phones(record, with_phone);
+        phones.board.take_if(|(at, _)| *at != here);
+        phones.take_board();
+        if phones.board.is_none() && phones.board_job.is_none() {
+            let game = game.clone();
+            phones.board_job = Some((here, Job::start(ctx, move || draw_map(&game))));
+        }
+        let sealed = open.memory.sealed_initiatives();
+        let hidden = hidden_characters(game).into_iter();
+        let key = PublishedKey {
+            here,
+            naming,
+            records_moves,
+            has_moves: false,
+            has_board: phones.board.is_some(),
+            choosing: hidden.map(|id| (id.into(), sealed.is_sealed(id))).collect(),
+        };
+        if phones.published.as_ref() == Some(&key) {
+            return;
+        }
+        let view = TableView {
+            records_moves,
+            board: phones.board.as_ref().and_then(|(_, board)| board.clone()),
+            ..phones.scenario_views.view(record, sealed)
+        };
+        if let Some(server) = &phones.server {
+            server.publish(view);
+        }
+        phones.published = Some(key);
+    }
+
+    /// Returns the name of a seat.
+    fn phone_name(&self, seat: SeatId) -> String {
+        let mut seats = self.phone_seats().into_iter();
+        seats.find(|(other, ..)| *other == seat).map_or_else(String::new, |(.., name)| name)
     }
 
     /// Brings the dialog of the phones up to date.
@@ -429,17 +584,13 @@ impl App {
         }
         let server = self.phones.server.as_ref().map(|server| {
             let link = server.link();
-            let game = self.screen.game_behind_pages().map(|open| open.table.game());
-            let seats = game.into_iter().flat_map(|game| {
-                game.players().map(|player| {
-                    let name = game.player_name(player).to_owned();
-                    (player, name, server.phone_at(player).is_some())
-                })
-            });
+            let seats = self.phone_seats().into_iter();
             ServedPhones {
                 code: join_code(&link).ok(),
                 link,
-                seats: seats.collect(),
+                seats: seats
+                    .map(|(seat, _, name)| (seat, name, server.phone_at(seat).is_some()))
+                    .collect(),
                 is_joining_closed: self.phones.is_joining_closed,
             }
         });
@@ -447,7 +598,8 @@ impl App {
             addresses: local_addresses().unwrap_or_default(),
             server,
             problem: self.phones.problem.clone(),
-            records_moves: self.settings.phones.records_moves,
+            records_moves: self.records_from_phones(),
+            is_scenario: self.screen.scenario_behind_pages().is_some(),
         };
         self.dialog = Some(Dialog::Phones(Box::new(form)));
     }
@@ -457,15 +609,20 @@ impl App {
 const GAME_CLOSED: &str = "The game is closed.";
 
 impl Phones {
+    /// Takes the picture of the board or the map once its thread has drawn it.
+    fn take_board(&mut self) {
+        if let Some(board) = Job::take_with_key(&mut self.board_job, false) {
+            self.board = Some(board);
+        }
+    }
+
     /// Makes the moves and the picture of the board for an entry, each in a thread of its own.
     fn follow(&mut self, ctx: &Context, journal: &Journal, naming: PlayerNaming) {
         let here = journal.here();
         if let Some((at, moves)) = Job::take_with_key(&mut self.moves_job, false) {
             self.moves = Some((at, moves.map(Arc::new)));
         }
-        if let Some(board) = Job::take_with_key(&mut self.board_job, false) {
-            self.board = Some(board);
-        }
+        self.take_board();
         let of_moves = (here, naming);
         if self.moves.as_ref().is_some_and(|(at, _)| *at != of_moves) {
             self.moves = None;
@@ -492,4 +649,30 @@ fn draw_board(journal: &Journal) -> BoardImages {
     let picture = BoardPicture::new(0, player_signs(&light, game));
     let [light, dark] = [light, dark].map(|theme| GamePalette::new(theme, game));
     BoardImages::draw(journal, &picture, &light, &dark)
+}
+
+/// Draws the map of a scenario in the colors of both themes.
+fn draw_map(game: &ScenarioGame) -> BoardImages {
+    let whole = map_size(game);
+    let scale = MAP_SIDE / whole.max_elem().max(1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a positive length of at most 1200"
+    )]
+    let size = (
+        (whole.x * scale).clamp(1.0, MAP_SIDE) as u32,
+        (whole.y * scale).clamp(1.0, MAP_SIDE) as u32,
+    );
+    let [light, dark] = [Theme::light(), Theme::dark()]
+        .map(|theme| Arc::from(map_svg_in_theme(&theme, game, size)));
+    BoardImages { light, dark }
+}
+
+/// The longer side of the picture of a map, in pixels. It is zoomed without loss.
+const MAP_SIDE: f32 = 1200.0;
+
+/// Returns the character of a seat; `None` if the scenario has no such character.
+fn character_at(game: &ScenarioGame, seat: SeatId) -> Option<scenario_rules::FigureId> {
+    characters(game).into_iter().find(|&id| SeatId::from(id) == seat)
 }

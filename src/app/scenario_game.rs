@@ -105,6 +105,7 @@ impl App {
     }
 
     fn show_scenario(&mut self, ctx: &Context, mut open: OpenScenario) {
+        self.stop_phones();
         open.memory.set_seed(self.chance.u64(..MAX_SEED));
         self.screen = Screen::Scenario(Box::new(open));
         self.table_window.forget();

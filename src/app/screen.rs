@@ -138,6 +138,14 @@ impl Screen {
         }
     }
 
+    /// Returns the scenario on screen or behind a page mutably.
+    pub(super) fn scenario_behind_pages_mut(&mut self) -> Option<&mut OpenScenario> {
+        match self {
+            Self::Scenario(open) => Some(open),
+            page => page.slot_behind()?.as_deref_mut()?.scenario_behind_pages_mut(),
+        }
+    }
+
     /// Returns the setup on screen or behind a page mutably.
     pub(super) fn setup_mut(&mut self) -> Option<&mut SetupDraft> {
         match self {

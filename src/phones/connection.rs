@@ -18,8 +18,10 @@ use crate::sealed_request;
 use crate::shared::SharedTable;
 use crate::stall::StallGuard;
 
-/// The start of a request with a ballot. Any valid request is longer.
-const BALLOT: &[u8; 13] = b"POST /ballot ";
+/// The starts of the requests with a secret choice. Any valid request is longer.
+const SECRETS: [&[u8]; 2] = [b"POST /ballot ", b"POST /initiative "];
+/// The length of the longest of them.
+const LONGEST: usize = SECRETS[1].len();
 /// The most bytes of a request before its body.
 pub(crate) const MAX_HEAD: usize = 8 * 1024;
 /// The wait for the rest of a request line, and after an error of the system.
@@ -49,12 +51,13 @@ pub(crate) async fn accept_phones(listener: TcpListener, shared: Arc<SharedTable
     }
 }
 
-/// Serves the only request of a connection. A request with a ballot gets a buffer that is wiped.
+/// Serves the only request of a connection. A request with a secret choice gets a buffer that is
+/// wiped.
 async fn serve(stream: TcpStream, shared: Arc<SharedTable>) {
     let limits = shared.limits;
     // Without it, an event may wait for a later one.
     let _ = stream.set_nodelay(true);
-    match timeout(limits.request, is_ballot(&stream)).await {
+    match timeout(limits.request, is_secret(&stream)).await {
         Ok(Some(true)) => sealed_request::serve(stream, &shared).await,
         Ok(Some(false)) => {
             let guarded = TokioIo::new(StallGuard::new(stream, limits.stall));
@@ -72,21 +75,26 @@ async fn serve(stream: TcpStream, shared: Arc<SharedTable>) {
     }
 }
 
-/// Checks if a request has a ballot, without taking anything from the stream; `None` if the other
-/// end is gone.
-async fn is_ballot(stream: &TcpStream) -> Option<bool> {
-    let mut start = [0; BALLOT.len()];
+/// Checks if a request has a secret choice, without taking anything from the stream; `None` if the
+/// other end is gone.
+async fn is_secret(stream: &TcpStream) -> Option<bool> {
+    let mut start = [0; LONGEST];
     loop {
         let is_closed = stream.ready(Interest::READABLE).await.ok()?.is_read_closed();
-        match stream.peek(&mut start).await {
+        let count = match stream.peek(&mut start).await {
             Ok(0) | Err(_) => return None,
-            Ok(count) if count < start.len() && BALLOT.starts_with(&start[..count]) => {
-                if is_closed {
-                    return None;
-                }
-                sleep(PAUSE).await;
-            }
-            Ok(_) => return Some(start == *BALLOT),
+            Ok(count) => count,
+        };
+        let start = &start[..count];
+        if SECRETS.iter().any(|secret| start.starts_with(secret)) {
+            return Some(true);
         }
+        if !SECRETS.iter().any(|secret| secret.starts_with(start)) {
+            return Some(false);
+        }
+        if is_closed {
+            return None;
+        }
+        sleep(PAUSE).await;
     }
 }

@@ -31,7 +31,10 @@ mod pages;
 mod qr;
 mod request;
 mod routes;
+mod scenario_pages;
+mod scenario_view;
 mod sealed_request;
+mod seat;
 mod seats;
 mod server;
 mod shared;
@@ -42,7 +45,9 @@ mod view;
 
 pub use address::{LocalAddress, is_local, local_addresses};
 pub use qr::{JoinCode, JoinCodeError, join_code};
-pub use request::{PhoneAnswer, PhoneId, PhoneRequest};
+pub use request::{PhoneAnswer, PhoneId, PhoneMove, PhoneRequest};
+pub use scenario_view::{ScenarioView, ScenarioViewMaker};
+pub use seat::SeatId;
 pub use seats::HeldSeat;
 pub use server::{PhoneServer, ServerLimits, ServerOptions, StartError, Waker};
 pub use view::{

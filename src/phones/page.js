@@ -70,7 +70,8 @@ function put(box, text) {
   const next = document.createElement('template');
   next.innerHTML = text;
   const [from, to] = [box, next.content].map((part) => part.querySelector('[data-result]'));
-  if (!isNew && from && to && from.ownerDocument.activeElement?.id === 'search') {
+  const isAsked = document.activeElement?.id === 'search' || query.startsWith('@');
+  if (!isNew && from && to && isAsked) {
     from.replaceWith(to);
   } else {
     box.replaceChildren(next.content);
@@ -118,7 +119,8 @@ async function refresh() {
     statusBox.innerHTML = top;
     shown.set(statusBox, top);
   }
-  const { vote: due = '', voting } = statusBox.firstElementChild?.dataset ?? {};
+  const { vote: due = '', voting, game } = statusBox.firstElementChild?.dataset ?? {};
+  document.body.dataset.game = game;
   tabs.querySelector('[data-tab=vote]').classList.toggle('due', Boolean(due));
   if (due && due !== vote && (tab === 'seat' || tab === 'moves')) mark('vote');
   if (isVoting && voting === undefined && tab === 'vote') mark('latest');
@@ -137,6 +139,8 @@ async function refresh() {
   if (mine !== turn) return;
   put(page, text);
   page.dataset.query = query;
+  const { query: found } = page.querySelector('[data-query]')?.dataset ?? {};
+  if (found && query.startsWith('@')) byId('search').value = query = found;
   await showPicture();
 }
 
@@ -163,7 +167,7 @@ async function showPicture() {
   const image = byId('picture');
   if (!image) return;
   const look = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const key = `${look} ${image.dataset.at}`;
+  const key = `${look} ${page.querySelector('[data-at]').dataset.at}`;
   if (picture.key !== key) {
     const blob = await (await ask(`/${look}.svg`)).blob();
     URL.revokeObjectURL(picture.url);
@@ -191,10 +195,11 @@ function useTool(tool) {
   frame.scrollBy(x * frame.clientWidth * 0.4, y * frame.clientHeight * 0.4);
 }
 
-// ---- The ballot
+// ---- The secret choice
 
 function countStrength(form) {
   const { fleeting, lasting } = form.elements;
+  if (!fleeting) return;
   byId('strength').value = 1 + Number(fleeting.value) + 2 * Number(lasting.value);
 }
 
@@ -206,11 +211,11 @@ function step(button) {
   countStrength(field.form);
 }
 
-async function seal(form) {
-  const { tile, fleeting, lasting } = form.elements;
-  const body = `vote=${form.dataset.vote}&tile=${tile.value}`
-    + `&fleeting=${Number(fleeting.value)}&lasting=${Number(lasting.value)}&step=${form.dataset.at}`;
-  await send('/ballot', body);
+/** Sends the fields of a form in their order, with the button that was pressed. */
+async function seal(form, button) {
+  const fields = new URLSearchParams(new FormData(form));
+  if (button?.name) fields.set(button.name, button.value);
+  await send(form.dataset.path, fields.toString());
   form.reset();
   await refresh();
 }
@@ -285,6 +290,11 @@ async function listen() {
 // ---- Presses
 
 document.addEventListener('click', (event) => {
+  if (event.target.id === 'picture' && tab === 'moves') {
+    const { offsetX, offsetY, target } = event;
+    query = `@${offsetX / target.offsetWidth},${offsetY / target.offsetHeight}`;
+    attempt(refresh);
+  }
   const button = event.target.closest('button');
   if (!button) return;
   const { tab: next, seat, move, step: by, tool, leave } = button.dataset;
@@ -304,11 +314,11 @@ document.addEventListener('click', (event) => {
 
 document.addEventListener('submit', (event) => {
   event.preventDefault();
-  attempt(() => seal(event.target));
+  attempt(() => seal(event.target, event.submitter));
 });
 
 document.addEventListener('input', (event) => {
-  if (event.target.form?.id === 'ballot') countStrength(event.target.form);
+  if (event.target.form) countStrength(event.target.form);
   if (event.target.id !== 'search') return;
   query = event.target.value;
   attempt(refresh);

@@ -3,9 +3,9 @@
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
-use rules::player::PlayerId;
-use rules_reference::{RuleEntry, reference, search};
+use rules_reference::{RuleEntry, reference, scenario_reference, search_in};
 
+use crate::seat::SeatId;
 use crate::view::TableView;
 
 /// The style of all pages.
@@ -38,14 +38,17 @@ pub(crate) fn start() -> Response {
                     noscript { "This page needs JavaScript. Allow it for this address." }
                 }
                 nav id="tabs" aria-label="Pages" hidden {
-                    @for (tab, label) in [
-                        ("seat", "Seat"),
-                        ("moves", "Moves"),
-                        ("vote", "Vote"),
-                        ("latest", "Latest"),
-                        ("rules", "Rules"),
+                    @for (tab, label, in_scenarios) in [
+                        ("seat", "Seat", "Seat"),
+                        ("moves", "Moves", "Focus"),
+                        ("vote", "Vote", "Initiative"),
+                        ("latest", "Latest", "Latest"),
+                        ("rules", "Rules", "Rules"),
                     ] {
-                        button type="button" data-tab=(tab) { (label) }
+                        button type="button" data-tab=(tab) {
+                            span.founders { (label) }
+                            span.scenario { (in_scenarios) }
+                        }
                     }
                 }
             }
@@ -58,22 +61,22 @@ pub(crate) fn start() -> Response {
 /// Returns the choice of a seat.
 pub(crate) fn seats(
     view: &TableView,
-    is_taken: impl Fn(PlayerId) -> bool,
+    is_taken: impl Fn(SeatId) -> bool,
     is_joining_closed: bool,
 ) -> Markup {
     html! {
-        h1 { "Choose a seat" }
+        h1 { (if view.scenario.is_some() { "Choose a character" } else { "Choose a seat" }) }
         @if is_joining_closed {
             p.note { "Joining is closed. Open it on the laptop." }
         }
         ul.seats {
             @for seat in &view.seats {
                 li {
-                    button type="button" data-seat=(seat.player.0) disabled[is_joining_closed] {
+                    button type="button" data-seat=(seat.seat.0) disabled[is_joining_closed] {
                         strong { (seat.name) }
                         span {
                             @if let Some(race) = &seat.race { (race) }
-                            @if is_taken(seat.player) { " · another phone has this seat" }
+                            @if is_taken(seat.seat) { " · another phone has this seat" }
                         }
                     }
                 }
@@ -81,20 +84,21 @@ pub(crate) fn seats(
         }
         p.note {
             "The laptop shows who joins. Anyone who records this Wi-Fi can read what the phone "
-            "sends, ballots included."
+            "sends, secret choices included."
         }
     }
 }
 
-/// Returns the rules digest, or the entries with every word of a query.
-pub(crate) fn rules(query: &str) -> Markup {
-    let hits = search(query);
+/// Returns the rules digest of a game, or its entries with every word of a query.
+pub(crate) fn rules(is_scenario: bool, query: &str) -> Markup {
+    let chapters = &(if is_scenario { scenario_reference() } else { reference() }).chapters;
+    let hits = search_in(chapters, query);
     html! {
         h1 { "Rules digest" }
         (search_field("Search the rules", query))
         div data-result="" {
             @if query.trim().is_empty() {
-                @for chapter in &reference().chapters {
+                @for chapter in chapters {
                     details id=(format!("chapter-{}", chapter.title)) {
                         summary { (chapter.title) }
                         @for entry in &chapter.entries { (rule_entry(entry)) }

@@ -3,13 +3,24 @@
 use rules::action::Action;
 use rules::commitment::BallotDigest;
 use rules::player::PlayerId;
-use sealed::Draft;
+use sealed::{Draft, InitiativeChoice};
+
+use crate::seat::SeatId;
 
 /// A phone that has, or asks for, a seat. The number is used once while the server runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PhoneId(pub u64);
 
-/// A request of a phone. `Debug` shows nothing of a ballot.
+/// A move of a phone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PhoneMove {
+    /// A move of the first game.
+    Founders(Box<Action>),
+    /// An action of a scenario.
+    Scenario(Box<scenario_rules::Action>),
+}
+
+/// A request of a phone. `Debug` shows nothing of a ballot or an initiative.
 #[derive(Debug)]
 pub enum PhoneRequest {
     /// A phone has taken a free seat. [`PhoneAnswer::Remove`] takes it back.
@@ -17,7 +28,7 @@ pub enum PhoneRequest {
         /// The phone.
         phone: PhoneId,
         /// Its seat.
-        seat: PlayerId,
+        seat: SeatId,
     },
     /// A phone asks for a seat that another phone has. It waits for [`PhoneAnswer::Admit`], which
     /// removes the other phone, or [`PhoneAnswer::Remove`].
@@ -25,14 +36,14 @@ pub enum PhoneRequest {
         /// The phone.
         phone: PhoneId,
         /// The seat that it asks for.
-        seat: PlayerId,
+        seat: SeatId,
     },
     /// A phone has left its seat, or no longer asks for it. It needs no answer.
     Left {
         /// The phone.
         phone: PhoneId,
         /// The seat.
-        seat: PlayerId,
+        seat: SeatId,
     },
     /// A ballot to [seal](sealed::BallotBox::seal_choice). The phone waits for [`PhoneAnswer::Sealed`]
     /// or [`PhoneAnswer::Refused`].
@@ -46,18 +57,30 @@ pub enum PhoneRequest {
         /// The ballot. It is overwritten when dropped.
         choice: Box<Draft>,
     },
+    /// An initiative to [seal](sealed::InitiativeBox::seal). The phone waits for
+    /// [`PhoneAnswer::InitiativeSealed`] or [`PhoneAnswer::Refused`].
+    Initiative {
+        /// The phone.
+        phone: PhoneId,
+        /// The character.
+        seat: SeatId,
+        /// The round, from 1.
+        round: usize,
+        /// The choice. It is overwritten when dropped.
+        choice: Box<InitiativeChoice>,
+    },
     /// A move to preview, or to record if players record their own moves. The phone waits for
     /// [`PhoneAnswer::Noted`] or [`PhoneAnswer::Refused`].
     Suggestion {
         /// The phone.
         phone: PhoneId,
-        /// The player to act.
-        seat: PlayerId,
+        /// The seat.
+        seat: SeatId,
         /// The entry after which the move was listed, as in
         /// [`TableView::entry`](crate::TableView::entry).
         entry: usize,
         /// The move.
-        action: Box<Action>,
+        action: PhoneMove,
     },
 }
 
@@ -70,9 +93,11 @@ pub enum PhoneAnswer {
     Remove,
     /// The ballot is sealed, with this fingerprint.
     Sealed(BallotDigest),
+    /// The initiative is sealed.
+    InitiativeSealed,
     /// The request is carried out; a sentence for the phone, such as "The laptop shows the move."
     Noted(String),
     /// The request is refused; a sentence for the phone with the reason and the remedy. For a
-    /// ballot it must not reveal a choice.
+    /// ballot or an initiative it must not reveal a choice.
     Refused(String),
 }

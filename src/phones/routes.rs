@@ -12,13 +12,13 @@ use axum::routing::{get, post};
 use futures_lite::stream;
 use maud::Markup;
 use percent_encoding::percent_decode_str;
-use rules::player::PlayerId;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
 use crate::request::PhoneId;
+use crate::seat::SeatId;
 use crate::seats::{Join, Phone};
 use crate::shared::{RequestRefusal, SharedTable, ShownTable, StreamState, ViewVersion};
 use crate::table_pages;
@@ -120,8 +120,9 @@ async fn seats(State(shared): ServerState) -> Result<Response, HttpRefusal> {
     Ok(html(pages::seats(&shown.view, is_taken, shared.is_joining_closed())))
 }
 
-async fn rules(request: Request) -> Response {
-    html(pages::rules(&query_of(&request)))
+async fn rules(State(shared): ServerState, request: Request) -> Response {
+    let is_scenario = shared.shown().is_some_and(|shown| shown.view.scenario.is_some());
+    html(pages::rules(is_scenario, &query_of(&request)))
 }
 
 async fn status(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
@@ -131,7 +132,7 @@ async fn status(State(shared): ServerState, headers: HeaderMap) -> Result<Respon
 }
 
 async fn seat(State(shared): ServerState, headers: HeaderMap) -> Result<Response, HttpRefusal> {
-    page_of(&shared, &headers, |shown, phone| table_pages::seat(&shown.view, phone))
+    page_of(&shared, &headers, table_pages::seat)
 }
 
 async fn moves(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
@@ -230,7 +231,7 @@ async fn join(State(shared): ServerState, request: Request) -> Result<Response, 
     let body = body_of(&shared, request).await?;
     let seat = field(&body, "seat").and_then(|seat| seat.parse().ok()).ok_or(NOT_READABLE)?;
     let token = Token::draw().map_err(|_no_random_number| BUSY)?;
-    let status = match shared.join(PlayerId(seat), &token).map_err(refusal)? {
+    let status = match shared.join(SeatId(seat), &token).map_err(refusal)? {
         Join::Seated(_) => StatusCode::CREATED,
         Join::Asking(_) => StatusCode::ACCEPTED,
         Join::OtherAsks => {
@@ -268,7 +269,7 @@ async fn leave(State(shared): ServerState, headers: HeaderMap) -> Result<Respons
 const fn refusal(refused: RequestRefusal) -> HttpRefusal {
     match refused {
         RequestRefusal::NoSeat => (StatusCode::NOT_FOUND, "There is no such seat. Choose another."),
-        RequestRefusal::NoMove | RequestRefusal::NoVote | RequestRefusal::VotedAlready => {
+        RequestRefusal::NoMove | RequestRefusal::NotDue | RequestRefusal::ChosenAlready => {
             (StatusCode::CONFLICT, "The table has changed. Choose a move of the new list.")
         }
         RequestRefusal::Busy => BUSY,

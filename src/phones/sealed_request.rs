@@ -1,4 +1,4 @@
-//! A request with a ballot, read into one buffer that is wiped.
+//! A request with a secret choice, read into one buffer that is wiped: a ballot or an initiative.
 //!
 //! Other requests go through general buffers of the HTTP server, which remain in memory.
 
@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use axum::http::{Method, StatusCode};
 use rules::action::VoteTile;
-use sealed::Draft;
+use scenario_rules::figure::Initiative;
+use sealed::{Draft, InitiativeChoice};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -15,24 +16,24 @@ use zeroize::Zeroizing;
 use crate::connection::MAX_HEAD;
 use crate::guard::{self, CheckedHeaders, HttpRefusal, RESPONSE_HEADERS};
 use crate::routes::{MAX_BODY, MAX_DRAINED};
-use crate::shared::{RequestRefusal, SentBallot, SharedTable};
+use crate::shared::{RequestRefusal, SecretChoice, SentChoice, SharedTable};
 use crate::token::TokenDigest;
 
 /// The most headers of a request.
 const MAX_HEADERS: usize = 64;
 /// The answer to a request that is not one of the page.
 const NOT_READABLE: HttpRefusal =
-    (StatusCode::BAD_REQUEST, "This is not a ballot. Load the page again.");
+    (StatusCode::BAD_REQUEST, "This cannot be read. Load the page again.");
 const TOO_LONG: HttpRefusal =
-    (StatusCode::PAYLOAD_TOO_LARGE, "This is too long for a ballot. Load the page again.");
+    (StatusCode::PAYLOAD_TOO_LARGE, "This is too long. Load the page again.");
 
-/// Serves a request with a ballot.
+/// Serves a request with a secret choice.
 pub(crate) async fn serve(mut stream: TcpStream, shared: &SharedTable) {
     let limits = shared.limits;
     let (status, text) = match timeout(limits.request, answer(&mut stream, shared)).await {
-        Ok(Ok(())) => (StatusCode::ACCEPTED, "The ballot is at the laptop."),
+        Ok(Ok(())) => (StatusCode::ACCEPTED, "It is at the laptop."),
         Ok(Err(refused)) => refused,
-        Err(_) => (StatusCode::REQUEST_TIMEOUT, "The ballot took too long. Send it again."),
+        Err(_) => (StatusCode::REQUEST_TIMEOUT, "This took too long. Send it again."),
     };
     let response = response(status, text);
     // A phone that is gone gets no response.
@@ -69,7 +70,7 @@ fn response(status: StatusCode, text: &str) -> String {
     response
 }
 
-/// Reads a request and hands its ballot to the window.
+/// Reads a request and hands its choice to the window.
 async fn answer(stream: &mut TcpStream, shared: &SharedTable) -> Result<(), HttpRefusal> {
     // It never grows, so that no copy remains.
     let mut buffer = Zeroizing::new(vec![0; MAX_HEAD + MAX_BODY]);
@@ -87,36 +88,52 @@ async fn answer(stream: &mut TcpStream, shared: &SharedTable) -> Result<(), Http
         if head.is_none() {
             head = parse_head(&buffer[..filled], shared.host())?;
         }
-        let Some(BallotHead { length, body, digest }) = head else {
+        let Some(SecretHead { kind, length, body, digest }) = head else {
             continue;
         };
         if filled < length + body {
             continue;
         }
-        let ballot = parse_ballot(&buffer[length..length + body]).ok_or(NOT_READABLE)?;
-        return shared.vote(&digest, ballot).map_err(refusal);
+        let choice = parse_choice(kind, &buffer[length..length + body])?;
+        return shared.choose(&digest, choice).map_err(|refused| refusal(kind, refused));
     }
 }
 
-/// Returns the sentence for a ballot that is turned down.
-const fn refusal(refused: RequestRefusal) -> HttpRefusal {
+/// Returns the sentence for a choice that is turned down.
+const fn refusal(kind: SecretKind, refused: RequestRefusal) -> HttpRefusal {
     match refused {
         RequestRefusal::NoSeat => (StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."),
-        RequestRefusal::NoVote | RequestRefusal::NoMove => {
-            (StatusCode::CONFLICT, "This vote is over, or phones do not vote in it.")
-        }
-        RequestRefusal::VotedAlready => {
-            (StatusCode::CONFLICT, "The ballot is sealed already. The laptop can open it again.")
-        }
+        RequestRefusal::NotDue | RequestRefusal::NoMove => (
+            StatusCode::CONFLICT,
+            match kind {
+                SecretKind::Ballot => "This vote is over, or phones do not vote in it.",
+                SecretKind::Initiative => "No initiative is due from you in this round.",
+            },
+        ),
+        RequestRefusal::ChosenAlready => (
+            StatusCode::CONFLICT,
+            match kind {
+                SecretKind::Ballot => "The ballot is sealed already. The laptop can open it again.",
+                SecretKind::Initiative => "Your last choice is still at the laptop. Try again.",
+            },
+        ),
         RequestRefusal::Busy => {
-            (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Send the ballot again.")
+            (StatusCode::SERVICE_UNAVAILABLE, "The laptop is busy. Send it again.")
         }
     }
 }
 
-/// The head of a request with a ballot.
+/// The kind of a secret choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BallotHead {
+enum SecretKind {
+    Ballot,
+    Initiative,
+}
+
+/// The head of a request with a secret choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct SecretHead {
+    kind: SecretKind,
     /// The number of bytes before the body.
     length: usize,
     /// The number of bytes of the body.
@@ -129,7 +146,7 @@ struct BallotHead {
 /// # Errors
 ///
 /// The refusal.
-fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusal> {
+fn parse_head(bytes: &[u8], host: &str) -> Result<Option<SecretHead>, HttpRefusal> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     let length = match request.parse(bytes) {
@@ -153,9 +170,11 @@ fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusa
         checked.is_repeated |= field.replace(header.value).is_some();
     }
     guard::check(checked, &Method::POST, host)?;
-    if request.path != Some("/ballot") {
-        return Err(NOT_READABLE);
-    }
+    let kind = match request.path {
+        Some("/ballot") => SecretKind::Ballot,
+        Some("/initiative") => SecretKind::Initiative,
+        Some(_) | None => return Err(NOT_READABLE),
+    };
     let digest = authorization
         .and_then(guard::digest_of)
         .ok_or((StatusCode::UNAUTHORIZED, "This phone has no seat. Choose one."))?;
@@ -165,19 +184,31 @@ fn parse_head(bytes: &[u8], host: &str) -> Result<Option<BallotHead>, HttpRefusa
         .ok_or(NOT_READABLE)?;
     // A number that is too long for its type is too large as well.
     match body.parse().ok().filter(|body| *body <= MAX_BODY) {
-        Some(body) => Ok(Some(BallotHead { length, body, digest })),
+        Some(body) => Ok(Some(SecretHead { kind, length, body, digest })),
         None if body.is_empty() => Err(NOT_READABLE),
         None => Err(TOO_LONG),
     }
 }
 
+/// Parses the body of a choice.
+///
+/// # Errors
+///
+/// The refusal of a text that the page does not send, or of an impossible initiative.
+fn parse_choice(kind: SecretKind, body: &[u8]) -> Result<SentChoice, HttpRefusal> {
+    let text = std::str::from_utf8(body).map_err(|_not_text| NOT_READABLE)?;
+    match kind {
+        SecretKind::Ballot => parse_ballot(text).ok_or(NOT_READABLE),
+        SecretKind::Initiative => parse_initiative(text),
+    }
+}
+
 /// Parses a body such as `vote=57&tile=circle&fleeting=3&lasting=0&step=9`, its fields in this
 /// order; the last may be absent. `None` for any other text.
-fn parse_ballot(body: &[u8]) -> Option<SentBallot> {
-    let text = std::str::from_utf8(body).ok()?;
+fn parse_ballot(text: &str) -> Option<SentChoice> {
     let mut fields = text.split('&');
     let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
-    let vote = field("vote")?.parse().ok()?;
+    let due = field("vote")?.parse().ok()?;
     let mut choice = Box::<Draft>::default();
     choice.tile = Some(match field("tile")? {
         "circle" => VoteTile::Circle,
@@ -191,7 +222,48 @@ fn parse_ballot(body: &[u8]) -> Option<SentBallot> {
         Some(step) => Some(step.strip_prefix("step=")?.parse().ok()?),
         None => None,
     };
-    fields.next().is_none().then_some(SentBallot { vote, step, choice })
+    let choice = SecretChoice::Ballot(choice);
+    fields.next().is_none().then_some(SentChoice { due, step, choice })
+}
+
+/// Parses a body such as `round=3&first=45&second=12&kind=cards` or `round=3&first=&second=&kind=rest`,
+/// its fields in this order.
+///
+/// # Errors
+///
+/// The refusal of any other text, with its reason if it is a number.
+fn parse_initiative(text: &str) -> Result<SentChoice, HttpRefusal> {
+    const NO_CARD: HttpRefusal = (
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "Enter the number on your initiative card, from 1 to 99, or seal a long rest.",
+    );
+    const NO_SECOND: HttpRefusal =
+        (StatusCode::UNPROCESSABLE_ENTITY, "A second card has a number from 1 to 99.");
+    let mut fields = text.split('&');
+    let mut field = |name: &str| {
+        let value = fields.next().and_then(|field| field.strip_prefix(name)?.strip_prefix('='));
+        value.ok_or(NOT_READABLE)
+    };
+    let due = field("round")?.parse().map_err(|_not_a_number| NOT_READABLE)?;
+    let [first, second, kind] = [field("first")?, field("second")?, field("kind")?];
+    if fields.next().is_some() {
+        return Err(NOT_READABLE);
+    }
+    let card = |text: &str| text.parse().ok().filter(|number| (1..=99).contains(number));
+    let mut choice = Box::new(InitiativeChoice { initiative: Initiative::Resting });
+    match kind {
+        "rest" => {}
+        "cards" => {
+            let second = match second {
+                "" => None,
+                second => Some(card(second).ok_or(NO_SECOND)?),
+            };
+            let number = card(first).ok_or(NO_CARD)?;
+            choice.initiative = Initiative::Card { number, second };
+        }
+        _ => return Err(NOT_READABLE),
+    }
+    Ok(SentChoice { due, step: None, choice: SecretChoice::Initiative(choice) })
 }
 
 #[cfg(test)]
@@ -240,6 +312,7 @@ mod tests {
             ("Length: 41", "Length: ", StatusCode::BAD_REQUEST),
             ("Content-Length: 41", "Transfer-Encoding: chunked", StatusCode::BAD_REQUEST),
             ("/ballot", "/ballot?", StatusCode::BAD_REQUEST),
+            ("/ballot", "/other", StatusCode::BAD_REQUEST),
             ("HTTP/1.1", "HTTP/7", StatusCode::BAD_REQUEST),
         ] {
             assert_eq!(refused(&valid().replacen(old, new, 1)), status, "{new}");
@@ -252,9 +325,9 @@ mod tests {
     fn a_ballot_is_read_from_exactly_its_fields() {
         for (end, expected) in [("", None), ("&step=9", Some(9))] {
             let text = format!("vote=57&tile=square&fleeting=3&lasting=0{end}");
-            let SentBallot { vote, step, choice } =
-                parse_ballot(text.as_bytes()).expect("it is a ballot");
-            assert_eq!((vote, step), (57, expected));
+            let SentChoice { due, step, choice } = parse_ballot(&text).expect("it is a ballot");
+            let SecretChoice::Ballot(choice) = choice else { panic!("it is a ballot") };
+            assert_eq!((due, step), (57, expected));
             assert_eq!(
                 (choice.tile, choice.fleeting, choice.lasting),
                 (Some(VoteTile::Square), 3, 0)
@@ -273,8 +346,41 @@ mod tests {
             "tile=circle&vote=57&fleeting=3&lasting=0",
             "vote=57&tile=circle&fleeting=3&lasting=0\n",
         ] {
-            assert!(parse_ballot(text.as_bytes()).is_none(), "{text}");
+            assert!(parse_ballot(text).is_none(), "{text}");
         }
-        assert!(parse_ballot(b"vote=57&tile=\xff").is_none());
+        assert!(parse_choice(SecretKind::Ballot, b"vote=57&tile=\xff").is_err());
+    }
+
+    #[test]
+    fn an_initiative_is_read_from_exactly_its_fields() {
+        for (text, expected) in [
+            ("first=45&second=12&kind=cards", Initiative::Card { number: 45, second: Some(12) }),
+            ("first=7&second=&kind=cards", Initiative::Card { number: 7, second: None }),
+            ("first=&second=&kind=rest", Initiative::Resting),
+            ("first=45&second=12&kind=rest", Initiative::Resting),
+        ] {
+            let text = format!("round=3&{text}");
+            let SentChoice { due, choice, .. } = parse_initiative(&text).expect("it is a choice");
+            let SecretChoice::Initiative(choice) = choice else { panic!("it is an initiative") };
+            assert_eq!((due, choice.initiative), (3, expected), "{text}");
+        }
+        for (text, status) in [
+            ("", StatusCode::BAD_REQUEST),
+            ("round=3&first=45&second=12", StatusCode::BAD_REQUEST),
+            ("round=3&first=45&second=12&kind=", StatusCode::BAD_REQUEST),
+            ("round=3&first=45&second=12&kind=cards&step=1", StatusCode::BAD_REQUEST),
+            ("round=x&first=45&second=12&kind=cards", StatusCode::BAD_REQUEST),
+            ("round=3&second=12&first=45&kind=cards", StatusCode::BAD_REQUEST),
+            ("round=3&first=&second=&kind=cards", StatusCode::UNPROCESSABLE_ENTITY),
+            ("round=3&first=0&second=&kind=cards", StatusCode::UNPROCESSABLE_ENTITY),
+            ("round=3&first=100&second=&kind=cards", StatusCode::UNPROCESSABLE_ENTITY),
+            ("round=3&first=45&second=300&kind=cards", StatusCode::UNPROCESSABLE_ENTITY),
+        ] {
+            assert_eq!(
+                parse_initiative(text).err().map(|(status, _)| status),
+                Some(status),
+                "{text}"
+            );
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! The phones with their seats.
 
 use rules::commitment::BallotDigest;
-use rules::player::PlayerId;
 
 use crate::request::{PhoneAnswer, PhoneId};
+use crate::seat::SeatId;
 use crate::token::TokenDigest;
 
 /// A seat with the digest of the token that holds it. The window stores it with the game, so that
@@ -11,7 +11,7 @@ use crate::token::TokenDigest;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldSeat {
     /// The seat.
-    pub seat: PlayerId,
+    pub seat: SeatId,
     /// The digest of the phone's token.
     pub digest: TokenDigest,
 }
@@ -21,12 +21,12 @@ pub struct HeldSeat {
 pub(crate) struct Phone {
     pub(crate) id: PhoneId,
     pub(crate) digest: TokenDigest,
-    pub(crate) seat: PlayerId,
+    pub(crate) seat: SeatId,
     /// `false` while it waits for an answer of the laptop.
     pub(crate) is_seated: bool,
     /// The latest sentence for this phone.
     pub(crate) note: Option<Note>,
-    /// The vote whose ballot waits for the window.
+    /// The vote or round whose secret choice waits for the window.
     pub(crate) handed_over: Option<usize>,
     /// The vote whose ballot the window has sealed, with the fingerprint.
     pub(crate) sealed: Option<(usize, BallotDigest)>,
@@ -76,7 +76,7 @@ impl Seats {
         seats
     }
 
-    fn add(&mut self, seat: PlayerId, digest: TokenDigest, is_seated: bool) -> PhoneId {
+    fn add(&mut self, seat: SeatId, digest: TokenDigest, is_seated: bool) -> PhoneId {
         self.last_id += 1;
         let id = PhoneId(self.last_id);
         self.phones.push(Phone {
@@ -112,7 +112,7 @@ impl Seats {
     }
 
     /// Returns the phone that has a seat.
-    pub(crate) fn phone_at(&self, seat: PlayerId) -> Option<&Phone> {
+    pub(crate) fn phone_at(&self, seat: SeatId) -> Option<&Phone> {
         self.phones.iter().find(|phone| phone.is_seated && phone.seat == seat)
     }
 
@@ -132,7 +132,7 @@ impl Seats {
     }
 
     /// Takes a free seat for the phone with this digest, or asks for a taken one.
-    pub(crate) fn join(&mut self, seat: PlayerId, digest: TokenDigest) -> Join {
+    pub(crate) fn join(&mut self, seat: SeatId, digest: TokenDigest) -> Join {
         if self.is_joining_closed {
             return Join::Closed;
         }
@@ -167,6 +167,10 @@ impl Seats {
                 phone.sealed = phone.handed_over.take().map(|vote| (vote, fingerprint));
                 phone.note = None;
             }
+            PhoneAnswer::InitiativeSealed => {
+                phone.handed_over = None;
+                phone.note = None;
+            }
             PhoneAnswer::Noted(text) => phone.note = Some(Note { text, is_refusal: false }),
             PhoneAnswer::Refused(text) => {
                 phone.handed_over = None;
@@ -175,16 +179,16 @@ impl Seats {
         }
     }
 
-    /// Forgets ballots of votes other than this one, and notes about an earlier entry.
-    pub(crate) fn follow(&mut self, vote: Option<usize>, is_new_entry: bool) {
+    /// Forgets secret choices other than the present one, and notes about an earlier entry.
+    pub(crate) fn follow(&mut self, due: Option<usize>, is_new_entry: bool) {
         for phone in &mut self.phones {
             if is_new_entry {
                 phone.note = None;
             }
-            if phone.handed_over != vote {
+            if phone.handed_over != due {
                 phone.handed_over = None;
             }
-            if phone.sealed.map(|(sealed, _)| sealed) != vote {
+            if phone.sealed.map(|(sealed, _)| sealed) != due {
                 phone.sealed = None;
             }
         }
@@ -195,8 +199,8 @@ impl Seats {
 mod tests {
     use super::*;
 
-    const ANNA: PlayerId = PlayerId(0);
-    const BEN: PlayerId = PlayerId(1);
+    const ANNA: SeatId = SeatId(0);
+    const BEN: SeatId = SeatId(1);
 
     const fn digest(byte: u8) -> TokenDigest {
         TokenDigest([byte; 32])

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use rules::player::PlayerId;
 use sealed::CoreDumpGuard;
 use tokio::sync::oneshot;
 
 use crate::address::is_local;
 use crate::connection::accept_phones;
 use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::seat::SeatId;
 use crate::seats::{HeldSeat, Seats};
 use crate::shared::SharedTable;
 use crate::view::TableView;
@@ -198,7 +198,7 @@ impl PhoneServer {
     }
 
     /// Returns the phone that has a seat; `None` if the seat is free.
-    pub fn phone_at(&self, seat: PlayerId) -> Option<PhoneId> {
+    pub fn phone_at(&self, seat: SeatId) -> Option<PhoneId> {
         self.shared.phone_at(seat)
     }
 

@@ -3,11 +3,11 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rules::player::PlayerId;
-use sealed::Draft;
+use sealed::{Draft, InitiativeChoice};
 use tokio::sync::watch;
 
 use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::seat::SeatId;
 use crate::seats::{HeldSeat, Join, Note, Phone, Seats};
 use crate::server::{ServerLimits, Waker};
 use crate::token::{Token, TokenDigest};
@@ -80,23 +80,29 @@ pub(crate) enum StreamState {
 pub(crate) enum RequestRefusal {
     /// The phone has no seat.
     NoSeat,
-    /// There is no such vote, or not with this voter.
-    NoVote,
-    /// A ballot of the seat is sealed or waits for the window.
-    VotedAlready,
+    /// No such choice is due, or not from this seat.
+    NotDue,
+    /// The ballot of the seat is sealed, or its choice waits for the window.
+    ChosenAlready,
     /// The table has gone on, or the move is not in the list.
     NoMove,
     /// Too many requests wait for the window.
     Busy,
 }
 
-/// A ballot as the page sends it.
-pub(crate) struct SentBallot {
-    /// The vote, by the number of its entry.
-    pub(crate) vote: usize,
+/// A secret choice as the page sends it.
+pub(crate) struct SentChoice {
+    /// The vote by the number of its entry, or the round of an initiative.
+    pub(crate) due: usize,
     /// The step of the page.
     pub(crate) step: Option<u64>,
-    pub(crate) choice: Box<Draft>,
+    pub(crate) choice: SecretChoice,
+}
+
+/// A secret choice. It is overwritten when dropped.
+pub(crate) enum SecretChoice {
+    Ballot(Box<Draft>),
+    Initiative(Box<InitiativeChoice>),
 }
 
 impl State {
@@ -142,8 +148,7 @@ impl SharedTable {
         }
         let step = step_of(&view);
         let is_new_entry = shown.is_none_or(|shown| shown.step != step);
-        let vote = view.vote.as_ref().map(|vote| vote.vote);
-        state.seats.follow(vote, is_new_entry);
+        state.seats.follow(view.secret_choice(), is_new_entry);
         state.shown = Some(Arc::new(ShownTable { view, step }));
         state.version += 1;
         drop(state);
@@ -169,7 +174,7 @@ impl SharedTable {
     }
 
     /// Returns the phone that has a seat, by its number.
-    pub(crate) fn phone_at(&self, seat: PlayerId) -> Option<PhoneId> {
+    pub(crate) fn phone_at(&self, seat: SeatId) -> Option<PhoneId> {
         self.state().seats.phone_at(seat).map(|phone| phone.id)
     }
 
@@ -210,7 +215,7 @@ impl SharedTable {
     }
 
     /// Takes or asks for a seat.
-    pub(crate) fn join(&self, seat: PlayerId, token: &Token) -> Result<Join, RequestRefusal> {
+    pub(crate) fn join(&self, seat: SeatId, token: &Token) -> Result<Join, RequestRefusal> {
         let mut state = self.state();
         if state.shown.as_ref().is_none_or(|shown| shown.view.seat(seat).is_none()) {
             return Err(RequestRefusal::NoSeat);
@@ -255,8 +260,7 @@ impl SharedTable {
         }
         let mut state = self.state();
         let view = state.view_at(step).filter(|view| view.entry == entry);
-        let listed = view.and_then(|view| view.moves_of(seat)?.moves.get(index));
-        let Some(action) = listed.map(|listed| Box::new(listed.action.clone())) else {
+        let Some(action) = view.and_then(|view| view.move_at(seat, index)) else {
             return Err(RequestRefusal::NoMove);
         };
         if state.waiting.len() >= MAX_WAITING {
@@ -274,36 +278,45 @@ impl SharedTable {
         Ok(())
     }
 
-    /// Hands a ballot to the window. `choice` is overwritten if it is turned down.
-    pub(crate) fn vote(
+    /// Hands a secret choice to the window, which is overwritten if it is turned down.
+    pub(crate) fn choose(
         &self,
         digest: &TokenDigest,
-        SentBallot { vote, step, choice }: SentBallot,
+        SentChoice { due, step, choice }: SentChoice,
     ) -> Result<(), RequestRefusal> {
         let mut state = self.state();
         let (id, seat) = match state.seats.with_digest(digest) {
             Some(Phone { id, seat, is_seated: true, .. }) => (*id, *seat),
             Some(_) | None => return Err(RequestRefusal::NoSeat),
         };
-        let view = state
-            .view_at(step)
-            .filter(|view| view.vote.as_ref().is_some_and(|due| due.vote == vote));
-        let Some(is_sealed) = view.and_then(|view| Some(view.voter(seat)?.is_sealed)) else {
-            return Err(RequestRefusal::NoVote);
-        };
+        let view = state.view_at(step).filter(|view| view.secret_choice() == Some(due));
+        let (is_sealed, is_scenario) = view
+            .and_then(|view| Some((view.is_sealed(seat)?, view.scenario.is_some())))
+            .ok_or(RequestRefusal::NotDue)?;
         if state.waiting.len() >= MAX_WAITING {
             return Err(RequestRefusal::Busy);
         }
-        let Some(phone) = state.seats.get_mut(id) else {
-            return Err(RequestRefusal::NoSeat);
+        let has_handed_over = state.seats.get(id).is_some_and(|phone| phone.handed_over.is_some());
+        let request = match choice {
+            // A sealed ballot is opened again on the laptop, which counts its seals.
+            SecretChoice::Ballot(_) if is_sealed => return Err(RequestRefusal::ChosenAlready),
+            _ if has_handed_over => return Err(RequestRefusal::ChosenAlready),
+            SecretChoice::Ballot(choice) if !is_scenario => {
+                let seat = seat.player().ok_or(RequestRefusal::NoSeat)?;
+                PhoneRequest::Ballot { phone: id, seat, vote: due, choice }
+            }
+            SecretChoice::Initiative(choice) if is_scenario => {
+                PhoneRequest::Initiative { phone: id, seat, round: due, choice }
+            }
+            SecretChoice::Ballot(_) | SecretChoice::Initiative(_) => {
+                return Err(RequestRefusal::NotDue);
+            }
         };
-        if is_sealed || phone.handed_over.is_some() {
-            return Err(RequestRefusal::VotedAlready);
-        }
-        phone.handed_over = Some(vote);
+        let phone = state.seats.get_mut(id).ok_or(RequestRefusal::NoSeat)?;
+        phone.handed_over = Some(due);
         phone.note = None;
         phone.version += 1;
-        state.waiting.push(PhoneRequest::Ballot { phone: id, seat, vote, choice });
+        state.waiting.push(request);
         drop(state);
         self.announce();
         (self.waker)();

@@ -7,6 +7,8 @@ use rules::action::VoteTile;
 use table::move_list::{ListedMove, MoveList, MoveOrder};
 
 use crate::pages::search_field;
+use crate::scenario_pages;
+use crate::seat::SeatId;
 use crate::seats::Phone;
 use crate::shared::ShownTable;
 use crate::view::{MovesView, SeatView, TableView, VoteView, VoterView};
@@ -15,17 +17,19 @@ use crate::view::{MovesView, SeatView, TableView, VoteView, VoterView};
 const FEW_MOVES: usize = 12;
 
 /// Returns the lines at the top of every page: the decision that is pending, large if it is the
-/// player's own, and the latest answer of the laptop. `data-vote` has the vote in which the ballot
-/// is missing, `data-voting` is there during any vote.
+/// player's own, and the latest answer of the laptop. `data-vote` has the number of the secret
+/// choice that is missing, `data-voting` is there while any is due.
 pub(crate) fn status(view: &TableView, phone: &Phone) -> Markup {
-    let due = ballot_due(view, phone);
+    let due = choice_due(view, phone);
+    let is_scenario = view.scenario.is_some();
+    let game = if is_scenario { "scenario" } else { "founders" };
     let own = view.seat(phone.seat).map(|seat| seat.decisions.as_slice()).unwrap_or_default();
     html! {
-        div data-vote=[due.map(|vote| vote.vote)] data-voting=[view.vote.as_ref().map(|_| "")] {
+        div data-game=(game) data-vote=[due] data-voting=[view.secret_choice().map(|_| "")] {
             @if !phone.is_seated {
                 p.mine { "Answer on the laptop: this phone asks for a taken seat." }
             } @else if due.is_some() {
-                p.mine { "Vote now" }
+                p.mine { (if is_scenario { "Choose your initiative" } else { "Vote now" }) }
             } @else if own.is_empty() {
                 @for text in &view.pending { p { (text) } }
             } @else {
@@ -38,20 +42,35 @@ pub(crate) fn status(view: &TableView, phone: &Phone) -> Markup {
     }
 }
 
-/// Returns the vote in which the ballot of this phone's seat is missing.
-fn ballot_due<'v>(view: &'v TableView, phone: &Phone) -> Option<&'v VoteView> {
-    let is_missing = view.voter(phone.seat).is_some_and(|voter| !voter.is_sealed)
-        && phone.handed_over.is_none()
-        && phone.is_seated;
-    view.vote.as_ref().filter(|_| is_missing)
+/// Returns the secret choice that is missing from this phone's seat.
+fn choice_due(view: &TableView, phone: &Phone) -> Option<usize> {
+    let is_missing =
+        view.is_sealed(phone.seat) == Some(false) && phone.handed_over.is_none() && phone.is_seated;
+    view.secret_choice().filter(|_| is_missing)
 }
 
 /// Returns the page of a seat: its numbers and cards, the next steps, the other seats.
-pub(crate) fn seat(view: &TableView, phone: &Phone) -> Markup {
-    let (own, others): (Vec<&SeatView>, Vec<&SeatView>) =
-        view.seats.iter().partition(|seat| seat.player == phone.seat);
+pub(crate) fn seat(shown: &ShownTable, phone: &Phone) -> Markup {
+    let view = &shown.view;
+    if let Some(scenario) = &view.scenario {
+        return scenario_pages::seat(shown, scenario, phone);
+    }
     html! {
-        @for seat in own {
+        (own_seat(view, phone.seat))
+        @if !view.upcoming.is_empty() {
+            h2 { "Next" }
+            ol.steps { @for step in &view.upcoming { li { (step) } } }
+        }
+        h2 { "The others" }
+        (other_seats(view, phone.seat))
+        (leave_button())
+    }
+}
+
+/// Returns the name, the numbers and the cards of a seat.
+pub(crate) fn own_seat(view: &TableView, seat: SeatId) -> Markup {
+    html! {
+        @if let Some(seat) = view.seat(seat) {
             h1 {
                 (seat.name)
                 @if let Some(race) = &seat.race { " " small { (race) } }
@@ -59,28 +78,31 @@ pub(crate) fn seat(view: &TableView, phone: &Phone) -> Markup {
             (numbers(seat))
             (rows(seat))
         }
-        @if !view.upcoming.is_empty() {
-            h2 { "Next" }
-            ol.steps { @for step in &view.upcoming { li { (step) } } }
-        }
-        h2 { "The others" }
-        @for seat in others {
-            details id=(format!("seat-{}", seat.player.0)) {
-                summary {
-                    (seat.name) " " span.number { (counted(seat.points, "point", "points")) }
-                }
+    }
+}
+
+/// Returns all seats but one, folded.
+pub(crate) fn other_seats(view: &TableView, own: SeatId) -> Markup {
+    html! {
+        @for seat in view.seats.iter().filter(|seat| seat.seat != own) {
+            details id=(format!("seat-{}", seat.seat.0)) {
+                summary { (seat.name) " " span.number { (seat.summary) } }
                 (numbers(seat))
                 (rows(seat))
             }
         }
-        button type="button" data-leave="" { "Leave this seat" }
     }
+}
+
+/// Returns the button that leaves a seat.
+pub(crate) fn leave_button() -> Markup {
+    html! { button type="button" data-leave="" { "Leave this seat" } }
 }
 
 fn numbers(seat: &SeatView) -> Markup {
     html! {
         dl.numbers {
-            div.points { dt { "Points" } dd { (seat.points) } }
+            div.points { dt { (seat.headline.0) } dd { (seat.headline.1) } }
             @for (label, number) in &seat.numbers { div { dt { (label) } dd { (number) } } }
         }
     }
@@ -94,6 +116,9 @@ fn rows(seat: &SeatView) -> Markup {
 /// filters both.
 pub(crate) fn moves(shown: &ShownTable, phone: &Phone, query: &str) -> Markup {
     let ShownTable { view, step } = shown;
+    if let Some(scenario) = &view.scenario {
+        return scenario_pages::focus(shown, scenario, phone, query);
+    }
     html! {
         h1 { "What can I do?" }
         @match (view.moves_of(phone.seat), &view.moves) {
@@ -177,6 +202,9 @@ fn listed_move(listed: &ListedMove, index: usize, verb: &str) -> Markup {
 /// Returns the ballot of the player, or what has become of it, and the progress of all voters.
 pub(crate) fn vote(shown: &ShownTable, phone: &Phone) -> Markup {
     let ShownTable { view, step } = shown;
+    if let Some(scenario) = &view.scenario {
+        return scenario_pages::initiative(shown, scenario, phone);
+    }
     let Some((vote, voter)) = view.vote.as_ref().zip(view.voter(phone.seat)) else {
         return html! {
             h1 { "Ballot" }
@@ -218,7 +246,8 @@ pub(crate) fn vote(shown: &ShownTable, phone: &Phone) -> Markup {
 fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
     let VoterView { fleeting, lasting, .. } = *voter;
     html! {
-        form id="ballot" autocomplete="off" data-vote=(vote.vote) data-at=(step) {
+        form data-path="/ballot" data-at=(step) autocomplete="off" {
+            input type="hidden" name="vote" value=(vote.vote);
             fieldset {
                 legend { "Proposal" }
                 @for (tile, name) in &vote.proposals {
@@ -236,6 +265,7 @@ fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
                 (amount("lasting", "Lasting", 0, lasting))
                 p { "Strength " output id="strength" for="fleeting lasting" { (1 + fleeting) } }
             }
+            input type="hidden" name="step" value=(step);
             button.primary type="submit" { "Seal" }
             p.note { "Anyone who records this Wi-Fi can read the ballot." }
         }
@@ -271,7 +301,10 @@ fn amount(name: &str, label: &str, value: i32, most: i32) -> Markup {
 
 /// Returns the receipts of the latest card, the moves on the table, the board and the journal.
 pub(crate) fn latest(shown: &ShownTable) -> Markup {
-    let ShownTable { view, step } = shown;
+    let view = &shown.view;
+    if let Some(scenario) = &view.scenario {
+        return scenario_pages::latest(shown, scenario);
+    }
     html! {
         h1 { "What just happened" }
         @if view.latest.is_empty() { p { "The game starts." } }
@@ -284,7 +317,14 @@ pub(crate) fn latest(shown: &ShownTable) -> Markup {
                 ul { @for step in &view.instructions { li { (step) } } }
             }
         }
-        @if view.board.is_some() { (board(view.entry, *step)) }
+        @if view.board.is_some() { (board(shown)) }
+        (journal(view))
+    }
+}
+
+/// Returns the entries of the record, the latest first, folded.
+pub(crate) fn journal(view: &TableView) -> Markup {
+    html! {
         details id="journal" {
             summary { "Journal " span.number { (view.journal.len()) } }
             ol.journal reversed {
@@ -325,14 +365,15 @@ fn effects(lines: &[EffectLine]) -> Markup {
     }
 }
 
-/// Returns the frame of the board's picture, which the script fetches, and the buttons that zoom
+/// Returns the frame of the picture of the board or the map, which the script fetches, and the buttons that zoom
 /// and move it.
-fn board(entry: usize, step: u64) -> Markup {
+pub(crate) fn board(shown: &ShownTable) -> Markup {
+    let ShownTable { view, step } = shown;
+    let what = if view.scenario.is_some() { "map" } else { "board" };
     html! {
-        section aria-label="Board" {
-            div id="board" tabindex="0" role="group" aria-label="Picture of the board" {
-                img id="picture" data-at=(step)
-                    alt=(format!("The board after entry {entry}"));
+        section aria-label=(capitalized(what)) data-at=(step) {
+            div id="board" tabindex="0" role="group" aria-label=(format!("Picture of the {what}")) {
+                img id="picture" alt=(format!("The {what} after entry {}", view.entry));
             }
             div.tools {
                 @for (tool, sign, label) in [

@@ -7,7 +7,7 @@ use drawing::{BoardColor, BoardPicture, Overlay};
 use journal::{EntryId, Journal};
 use narration::receipt::Receipt;
 use narration::{NamedGame, PlayerNaming, pending, player_cards};
-use plain_text::{capitalized, sentence as full_sentence};
+use plain_text::{capitalized, counted, sentence as full_sentence};
 use rules::Game;
 use rules::action::VoteTile;
 use rules::player::PlayerId;
@@ -16,6 +16,10 @@ use scene::svg::svg;
 use sealed::{BallotBox, BallotProgress};
 use table::move_list::MoveList;
 use table::turn::TurnSummary;
+
+use crate::request::PhoneMove;
+use crate::scenario_view::ScenarioView;
+use crate::seat::SeatId;
 
 /// The longer side of the board's picture, in pixels. It is zoomed without loss.
 const PICTURE: f32 = 1200.0;
@@ -45,21 +49,25 @@ pub struct TableView {
     pub instructions: Vec<String>,
     /// The entries of the record, in order.
     pub journal: Arc<[JournalLine]>,
-    /// The pictures of the board; `None` while they are being drawn.
+    /// The pictures of the board or the map; `None` while they are being drawn.
     pub board: Option<BoardImages>,
+    /// The scenario; `None` for the first game.
+    pub scenario: Option<ScenarioView>,
 }
 
-/// A seat with the numbers and cards of its player. All of it is open at the table.
+/// A seat with the numbers and cards of its player or character. All of it is open at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// The player.
-    pub player: PlayerId,
-    /// The name of the person.
+    /// The seat.
+    pub seat: SeatId,
+    /// The name of the person, or of the character.
     pub name: String,
-    /// The race, once chosen.
+    /// The race, once chosen, or that the character is exhausted.
     pub race: Option<String>,
-    /// The points.
-    pub points: i32,
+    /// The most important number, with its label.
+    pub headline: (&'static str, String),
+    /// That number in words.
+    pub summary: String,
     /// The other numbers, each with its label.
     pub numbers: Vec<(&'static str, String)>,
     /// The cards, workers and tiles, each line with its label.
@@ -263,10 +271,11 @@ fn seat_view(named: NamedGame<'_>, player: PlayerId) -> SeatView {
     let decisions = game.pending();
     let own = decisions.iter().filter(|decision| decision.player == Some(player));
     SeatView {
-        player,
+        seat: player.into(),
         name: game.player_name(player).to_owned(),
         race: game.race(player).map(|race| contents.race_name(race).to_owned()),
-        points: game.points(player).0,
+        headline: ("Points", game.points(player).0.to_string()),
+        summary: counted(game.points(player).0, "point", "points"),
         numbers: numbers
             .map(|(label, quantity)| (label, number(game.number(player, quantity), quantity)))
             .to_vec(),
@@ -302,21 +311,49 @@ fn rows(game: &Game, player: PlayerId) -> Vec<(&'static str, String)> {
 
 impl TableView {
     /// Returns a seat; `None` for a player who is not in the game.
-    pub fn seat(&self, player: PlayerId) -> Option<&SeatView> {
-        self.seats.iter().find(|seat| seat.player == player)
+    pub fn seat(&self, seat: SeatId) -> Option<&SeatView> {
+        self.seats.iter().find(|view| view.seat == seat)
     }
 
-    /// Returns the list of moves if it is of this player.
-    pub fn moves_of(&self, player: PlayerId) -> Option<&MoveList> {
+    /// Returns the list of moves if it is of this seat's player.
+    pub fn moves_of(&self, seat: SeatId) -> Option<&MoveList> {
         match &self.moves {
-            MovesView::Listed(list) if list.player == Some(player) => Some(list),
+            MovesView::Listed(list) if list.player.map(SeatId::from) == Some(seat) => Some(list),
             MovesView::Listed(_) | MovesView::Pending => None,
         }
     }
 
     /// Returns the voter of a seat; `None` outside of votes.
-    pub fn voter(&self, player: PlayerId) -> Option<&VoterView> {
-        self.vote.as_ref()?.voters.iter().find(|voter| voter.player == player)
+    pub fn voter(&self, seat: SeatId) -> Option<&VoterView> {
+        let mut voters = self.vote.as_ref()?.voters.iter();
+        voters.find(|voter| SeatId::from(voter.player) == seat)
+    }
+
+    /// Returns what the seat may press as the move with this index, from its list or its buttons.
+    pub(crate) fn move_at(&self, seat: SeatId, index: usize) -> Option<PhoneMove> {
+        if let Some(scenario) = &self.scenario {
+            return Some(PhoneMove::Scenario(Box::new(scenario.action(seat, index)?)));
+        }
+        let listed = self.moves_of(seat)?.moves.get(index)?;
+        Some(PhoneMove::Founders(Box::new(listed.action.clone())))
+    }
+
+    /// Returns the secret choice that is due from all seats: the entry of the vote, or the round of
+    /// the initiatives.
+    pub(crate) fn secret_choice(&self) -> Option<usize> {
+        if let Some(scenario) = &self.scenario {
+            let is_due = !scenario.choosing.is_empty();
+            return is_due.then(|| usize::from(scenario.game.round()));
+        }
+        self.vote.as_ref().map(|vote| vote.vote)
+    }
+
+    /// Returns `true` if the secret choice of a seat is sealed; `None` if none is due from it.
+    pub(crate) fn is_sealed(&self, seat: SeatId) -> Option<bool> {
+        match &self.scenario {
+            Some(scenario) => scenario.is_sealed(seat),
+            None => self.voter(seat).map(|voter| voter.is_sealed),
+        }
     }
 }
 

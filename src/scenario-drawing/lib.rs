@@ -30,4 +30,4 @@ pub use geometry::HexGrid;
 pub use map::draw_map;
 pub use map_view::{MapInteraction, MapView, TurnOverlay};
 pub use pattern::draw_pattern;
-pub use print::{map_on_paper, paper_size};
+pub use print::{hex_on_paper, map_on_paper, paper_size};

@@ -14,6 +14,13 @@ use plain_text::name_key;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FigureId(u32);
 
+impl FigureId {
+    /// Returns the number of the id, which is the place of the name in the record's table of names.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// The id of a set of monsters, or of the name shared by several summons or allied tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SetId(u32);

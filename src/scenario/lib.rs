@@ -7,7 +7,9 @@
 //!
 //! [`action`] parses and prints one action per line, and [`mod@record`] whole games; [`sentence`]
 //! puts an entry into words, and its [`mod@receipt`] lists the changes that it made. A disputed turn
-//! is a [`question`]; a [`mod@checklist`] helps to set up the table again.
+//! is a [`question`]; a [`mod@checklist`] helps to set up the table again. [`foresight`] says what would
+//! follow if a figure stood elsewhere, and [`usual_actions`] lists what a player does by one press. [`mod@turn_order`] lists the
+//! figures as they act.
 //!
 //! ```
 //! let reply = scenario::monster(
@@ -27,6 +29,7 @@
 pub mod action;
 pub mod checklist;
 pub mod explanation;
+pub mod foresight;
 pub mod question;
 pub mod receipt;
 pub mod record;
@@ -34,6 +37,8 @@ pub mod refusal;
 pub mod reply;
 pub mod sentence;
 pub mod text;
+pub mod turn_order;
+pub mod usual_actions;
 
 pub use record::Record;
 pub use reply::{MonsterReply, QueryError, SightReply, monster, monster_in, sight, sight_in};

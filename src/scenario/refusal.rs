@@ -78,6 +78,28 @@ fn verdict(
     format!("{verdict}: {}", clauses(&parts))
 }
 
+/// Returns the verdict of a refusal and its reasons, without the remedies, which are for files.
+pub fn verdict_text(names: &Names, refusal: &Refusal) -> String {
+    let verdict = if refusal.is_information_missing() { "Cannot tell" } else { "Not allowed" };
+    format!("{verdict}: {}.", reasons_text(names, refusal))
+}
+
+/// Returns the reasons of a refusal, each with its rule.
+pub fn reasons_text(names: &Names, refusal: &Refusal) -> String {
+    let reasons: Vec<String> = refusal
+        .reasons
+        .iter()
+        .map(|reason| {
+            let words = reason_text(names, reason);
+            match reason.rule() {
+                Some(rule) => format!("{words} ({})", rule.number()),
+                None => words,
+            }
+        })
+        .collect();
+    clauses(&reasons)
+}
+
 /// Returns a reason with the number of its rule.
 pub fn cited(names: &Names, reason: &Illegal) -> String {
     let words = reason_text(names, reason);

@@ -1,4 +1,5 @@
-//! Secret ballots on one shared screen and on phones: sealed one by one and opened together.
+//! Secret ballots and initiatives on one shared screen and on phones: sealed one by one and opened
+//! together.
 //!
 //! Rulebook, "Call to Vote", rule 9.5. The rules see only the finished vote, as one
 //! [`ActionKind::Reveal`](rules::action::ActionKind::Reveal). Until then the ballots are only in a
@@ -23,11 +24,15 @@
 //! write it down. The reveal records ballot, salt and fingerprint. Anybody can then compute the
 //! fingerprint again ([`verify`], or `sha256sum`), which proves that the program did not change the
 //! ballot. A vote entered manually has no seals.
+//!
+//! The initiatives of a scenario's characters wait in an [`InitiativeBox`] in the same way, without
+//! a commitment: cardboard has none either, and a card in hand can be shown.
 
 mod ballot_box;
 mod ballot_draft;
 mod commitment;
 mod core_dump;
+mod initiative_box;
 
 pub use ballot_box::{
     BallotBox, BallotProgress, NonceError, NonceSource, NotAllSealed, VoteError, system_nonces,
@@ -35,3 +40,4 @@ pub use ballot_box::{
 pub use ballot_draft::Draft;
 pub use commitment::{CommitmentMismatch, ballot_digest, canonical_text, mismatches, verify};
 pub use core_dump::CoreDumpGuard;
+pub use initiative_box::{InitiativeBox, InitiativeChoice};

@@ -166,7 +166,7 @@ menu! {
     SaveScores, Share, Table, Game, "Save the scores…", "Saves the scores as a table for other programs (CSV), or as a page.", [];
     HandOver, Share, Table, Game, "Hand over to play logs", "Opens a page with a code for BG Stats and a text for BoardGameGeek.", [];
     CopyComment, Share, Table, Game, "Copy for BoardGameGeek", "Copies a text for the comment of a logged play.", [];
-    Phones, Share, Table, Game, "Phones…", "Shows seats, moves, rules and ballots on everybody's own phone, over the local network.", [];
+    Phones, Share, Record, Game, "Phones…", "Shows seats, moves, rules and ballots on everybody's own phone, over the local network.", [];
 
     Lesson, Help, Nothing, Game, "A first game, explained", "Goes through a whole game step by step, and asks where you would build.", [];
     Help, Help, Nothing, Field, "Help", "Explains what is on screen.", [Modifiers::NONE, F1];

@@ -1,16 +1,15 @@
 //! Moving a figure by drag or by key. The preview and the recorded entry come from one function.
 
-use plain_text::{capitalized, counted, listed, one_of};
+use plain_text::capitalized;
 use scenario::Record;
-use scenario::explanation::consequences;
+use scenario::foresight::{foci_words, way_words};
 use scenario::record::{EntryError, preview};
-use scenario_rules::board::Terrain;
-use scenario_rules::figure::FigureKind;
+use scenario::refusal::verdict_text;
 use scenario_rules::outcome::Outcome;
-use scenario_rules::{Action, FigureId, Game, Hex, Position};
+use scenario_rules::{Action, FigureId, Game, Hex};
 use ui_kit::queue::CommandQueue;
 
-use crate::{ScenarioCommand, ScenarioMemory, figure_label, play, reasons, verdict_text};
+use crate::{ScenarioCommand, ScenarioMemory, play};
 
 /// The result of putting a figure down in a hex.
 pub(super) enum DragOutcome {
@@ -48,44 +47,13 @@ impl DragOutcome {
             Self::Stays => "It stays where it is.".to_owned(),
             Self::Refused(why) => why.clone(),
             Self::Moves(_, outcome) => {
-                let is_door = before.position().board().terrain(to) == Some(Terrain::ClosedDoor);
-                let mut sentences: Vec<String> =
-                    is_door.then(|| "Opens the door (S6.4).".to_owned()).into_iter().collect();
-                sentences.extend(walk_words(before.position(), id, to));
-                sentences.extend(consequences(before.position(), &outcome.report.events));
-                sentences.push(foresight(&outcome.game, id));
+                let events = &outcome.report.events;
+                let mut sentences = way_words(before.position(), id, to, events);
+                sentences.push(foci_words(&outcome.game, id));
                 sentences.join(" ")
             }
         }
     }
-}
-
-/// Describes the cost of a walk to a hex, or why there is none; `None` for an object, which never
-/// walks.
-///
-/// This is only advice: a figure can also be pushed, jump or be put there by a card.
-fn walk_words(position: &Position, id: FigureId, to: Hex) -> Option<String> {
-    if matches!(position.figure(id).kind, FigureKind::Object(..)) {
-        return None;
-    }
-    let walk = match position.check_move_to(id, to) {
-        Ok(walk) => walk,
-        Err(refusal) => {
-            let reasons = reasons(position.names(), &refusal);
-            return Some(format!("No walk leads there: {reasons}."));
-        }
-    };
-    let points = counted(walk.cost, "point", "points");
-    let entered: Vec<String> = walk
-        .sprung
-        .iter()
-        .filter(|trap| trap.hex != to)
-        .map(|trap| format!("the {} in {}", trap.terrain.word(), trap.hex))
-        .collect();
-    if entered.is_empty() {
-        return Some(format!("A walk costs {points}."));
-    }
-    Some(format!("A walk costs {points} and enters {} (S6.3).", listed(&entered)))
 }
 
 /// Puts a figure down in a hex: records the move, or shows why not.
@@ -101,34 +69,4 @@ pub(super) fn put_down(
         DragOutcome::Moves(action, _) => play(commands, action),
         DragOutcome::Refused(why) => commands.push(ScenarioCommand::ShowMessage(why)),
     }
-}
-
-/// Lists the focus of each monster in a game, those with the same focus together.
-fn foresight(game: &Game, moved: FigureId) -> String {
-    let position = game.position();
-    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
-    for monster in game.to_act() {
-        if monster == moved || matches!(position.figure(monster).kind, FigureKind::Summon { .. }) {
-            continue;
-        }
-        let whom = match position.turn(monster) {
-            Ok(answer) if answer.foci.is_empty() => "nobody".to_owned(),
-            Ok(answer) => {
-                let foci = answer.foci.iter().map(|&focus| figure_label(position, focus));
-                one_of(&foci.collect::<Vec<_>>())
-            }
-            Err(_) => "cannot tell".to_owned(),
-        };
-        let who = position.figure(monster).to_string();
-        match groups.iter_mut().find(|(other, _)| *other == whom) {
-            Some((_, names)) => names.push(who),
-            None => groups.push((whom, vec![who])),
-        }
-    }
-    if groups.is_empty() {
-        return "No monster is left to act in this round.".to_owned();
-    }
-    let sentences: Vec<String> =
-        groups.iter().map(|(whom, names)| format!("For {whom}: {}.", listed(names))).collect();
-    sentences.join(" ")
 }

@@ -10,10 +10,10 @@ use crate::palette::underline_character;
 use crate::round::status_ui;
 use crate::{
     Dangers, PerView, ScenarioCommand, ScenarioMemory, attack, figure_label, pad, play, receipt,
-    scroll_ui, supplies, turn, verdict_text,
+    scroll_ui, supplies, turn,
 };
 use scenario::Record;
-use scenario::explanation;
+use scenario::foresight::{enemies_to_act, enemies_words};
 use scenario_rules::figure::{Condition, FigureKind};
 use scenario_rules::modifier::DeckOwner;
 use scenario_rules::{Action, FigureId};
@@ -168,9 +168,7 @@ fn why_not_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let texts = memory.why_not.of((memory.table, id), || {
-        enemies_to_act(record, id).into_iter().map(|monster| why_not(record, monster, id)).collect()
-    });
+    let texts = memory.why_not.of((memory.table, id), || enemies_words(record.game(), id));
     if texts.is_empty() {
         return;
     }
@@ -182,34 +180,12 @@ fn why_not_ui(
     }
 }
 
-/// Returns the enemies of a figure that have not acted yet in this round.
-fn enemies_to_act(record: &Record, id: FigureId) -> Vec<FigureId> {
-    let position = record.game().position();
-    record
-        .game()
-        .to_act()
-        .into_iter()
-        .filter(|&monster| position.figure(monster).is_enemy_of(position.figure(id)))
-        .collect()
-}
-
 impl Dangers {
     fn start(ui: &Ui, record: &Record, id: FigureId) -> Self {
-        let (position, monsters) = (record.game().position().clone(), enemies_to_act(record, id));
+        let game = record.game();
+        let (position, monsters) = (game.position().clone(), enemies_to_act(game, id));
         let job = Job::start(ui.ctx(), move || position.dangers(id, &monsters));
         Self { job: Some(job), found: Vec::new() }
-    }
-}
-
-/// Explains whether a monster goes for a character, or why not.
-fn why_not(record: &Record, monster: FigureId, id: FigureId) -> String {
-    let position = record.game().position();
-    match position.turn(monster) {
-        Ok(answer) => explanation::why_not(position, &answer, id),
-        Err(refusal) => {
-            let who = position.figure(monster);
-            format!("{who}: {}", verdict_text(position.names(), &refusal))
-        }
     }
 }
 

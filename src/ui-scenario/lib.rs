@@ -40,6 +40,7 @@ mod repair;
 mod reveal;
 mod rooms;
 mod round;
+mod sealed_initiatives;
 mod setup;
 mod step;
 mod strip;
@@ -47,7 +48,6 @@ mod supplies;
 mod table_view;
 mod turn;
 
-use plain_text::clauses;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -58,14 +58,14 @@ use scenario::Record;
 use scenario::explanation;
 use scenario::question::TurnQuestion;
 use scenario::record::{Change, EntryError, EntryId, action_at, preview};
-use scenario::refusal::{reason_text, refusal_text};
+use scenario::refusal::refusal_text;
 use scenario::sentence::entry_sentence;
 use scenario::text::TextError;
 use scenario_cards::CardBook;
 use scenario_rules::board::Terrain;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::whatif::Danger;
-use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Names, Position, Refusal, SetId};
+use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Position, Refusal, SetId};
 use ui_kit::job::{Job, JobState};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
@@ -161,6 +161,8 @@ pub struct ScenarioMemory {
     ///
     /// A field that gets it earlier receives the same key once more.
     next_field: Option<(String, usize)>,
+    /// The initiatives chosen on phones.
+    initiatives: sealed_initiatives::SealedInitiatives,
     /// The time at which the last initiative was turned over, in seconds.
     revealed_at: Option<f64>,
     /// The sets whose cards are unfolded.
@@ -279,6 +281,7 @@ impl Default for ScenarioMemory {
             left_field: None,
             typed_into: None,
             next_field: None,
+            initiatives: sealed_initiatives::SealedInitiatives::default(),
             revealed_at: None,
             unfolded: BTreeSet::new(),
             pad_target: None,
@@ -566,28 +569,6 @@ fn play(commands: &CommandQueue<ScenarioCommand>, action: Action) {
 /// Returns `true` if the game has entries or figures. The size of its map is then fixed.
 fn has_started(record: &Record) -> bool {
     record.cursor() > 0 || !record.game().position().figures().is_empty()
-}
-
-/// Returns the verdict of a refusal and its reasons, without the remedies, which are for files.
-fn verdict_text(names: &Names, refusal: &Refusal) -> String {
-    let verdict = if refusal.is_information_missing() { "Cannot tell" } else { "Not allowed" };
-    format!("{verdict}: {}.", reasons(names, refusal))
-}
-
-/// Returns the reasons of a refusal, each with its rule.
-fn reasons(names: &Names, refusal: &Refusal) -> String {
-    let reasons: Vec<String> = refusal
-        .reasons
-        .iter()
-        .map(|reason| {
-            let words = reason_text(names, reason);
-            match reason.rule() {
-                Some(rule) => format!("{words} ({})", rule.number()),
-                None => words,
-            }
-        })
-        .collect();
-    clauses(&reasons)
 }
 
 /// Returns the label of a figure in a sentence: "Guard 3", "Brute".

@@ -10,6 +10,7 @@ use crate::owner_cards::equation_values;
 use crate::{ScenarioCommand, play};
 use scenario::Record;
 use scenario::explanation::price_text;
+use scenario::refusal::verdict_text;
 use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::{Action, Names, Refusal};
@@ -72,7 +73,7 @@ pub(super) fn numbers_ui(
 
 /// Returns the text of a refusal of numbers, which names no figure.
 fn why(refusal: &Refusal) -> String {
-    crate::verdict_text(&Names::default(), refusal)
+    verdict_text(&Names::default(), refusal)
 }
 
 /// Draws the recommended scenario level and the numbers that depend on it.

@@ -6,29 +6,15 @@ use plain_text::counted;
 use crate::{DIGITS_WAIT, ScenarioCommand, ScenarioMemory, play, step};
 use scenario::Record;
 use scenario::record::played_actions;
-use scenario_rules::figure::{Conditions, Figure, HitPoints};
+use scenario::usual_actions::{HIT_POINT_CHANGES, change_words, hit_point_action};
+use scenario_rules::figure::{Figure, HitPoints};
 use scenario_rules::{Action, FigureId};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, touch};
 use ui_kit::widgets::{DecisivePart, body, button, mark, toggle_button};
 
-/// The changes on the pad, in reading order: damage, then healing.
-const CHANGES: [i16; 14] = [-1, -2, -3, -4, -5, -6, -7, -8, -9, 1, 2, 3, 4, 5];
 /// The buttons in a row of the pad.
 const IN_ROW: u8 = 7;
-
-/// Returns the action by which a figure suffers damage (negative) or is healed; `None` if it changes
-/// nothing, or its hit points are not counted.
-fn hit_point_action(figure: &Figure, by: i16) -> Option<Action> {
-    let now = figure.hit_points?;
-    let (figure_id, amount) = (figure.id(), by.unsigned_abs());
-    let is_sick = figure.conditions.meets(Conditions::HEALED);
-    match by {
-        ..0 => Some(Action::Suffer { figure: figure_id, damage: amount, source: String::new() }),
-        _ if now.lost() == 0 && !is_sick => None,
-        _ => Some(Action::Heal { figure: figure_id, amount }),
-    }
-}
 
 impl ScenarioMemory {
     /// Returns the figure that the pad of a page changes: that of the page, or another one that was
@@ -82,7 +68,7 @@ pub(super) fn pad_ui(
     }
     let share = (ui.available_width() + space::XS) / f32::from(IN_ROW);
     let width = (share - space::XS).floor().max(touch::TARGET);
-    for row in CHANGES.chunks(usize::from(IN_ROW)) {
+    for row in HIT_POINT_CHANGES.chunks(usize::from(IN_ROW)) {
         ui.horizontal(|ui| {
             for &by in row {
                 change_ui(ui, figure, by, width, commands);
@@ -99,10 +85,7 @@ fn change_ui(
     width: f32,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    let (label, name) = match by {
-        ..0 => (format!("−{}", -by), format!("{} damage", -by)),
-        _ => (format!("+{by}"), format!("{by} healed")),
-    };
+    let (label, name) = change_words(by);
     let words = if by < 0 { body(label).bold() } else { body(label).bold().good() };
     let action = hit_point_action(figure, by);
     let size = vec2(width, touch::TARGET);

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use egui::Ui;
 use plain_text::capitalized;
 
-use crate::{ScenarioCommand, ScenarioMemory, Tab, journal, verdict_text};
+use crate::{ScenarioCommand, ScenarioMemory, Tab, journal};
 use memo::Memo;
 use scenario::Record;
 use scenario::action::parse_action;
 use scenario::record::{EntryId, Repair, action_text, change_text, overrule_step};
+use scenario::refusal::verdict_text;
 use scenario_rules::Action;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, text};

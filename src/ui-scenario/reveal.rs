@@ -8,6 +8,7 @@ use egui::{Align, Id, Key, Layout, Modifiers, Response, Stroke, StrokeKind, Text
 
 use crate::owner_cards::{play_card_of_initiative, shared_initiative_ui};
 use crate::round::{cards_ui, fold_ui, has_card};
+use crate::sealed_initiatives::sealed_ui;
 use crate::{ScenarioCommand, ScenarioMemory};
 use scenario::Record;
 use scenario::action::parse_initiative;
@@ -118,6 +119,7 @@ pub(super) fn reveal_ui(
     for line in &form.lines {
         form.line_ui(ui, line, memory);
     }
+    sealed_ui(ui, record, memory, commands);
     if let Some((field, letters)) = memory.next_field.take() {
         focus(ui, &field, letters);
     }
@@ -192,7 +194,9 @@ impl RevealForm<'_> {
     ) {
         let field = line.field();
         let mut typed = memory.typed.remove(&field).unwrap_or_else(|| now.to_owned());
+        let hint = memory.phone_hint(self.record, &line.name);
         let edit = line_edit(&mut typed).id(field_id(&field)).char_limit(MAX_INITIATIVE);
+        let edit = edit.hint_text(hint);
         let edit = edit.desired_width(FIELD_WIDTH).min_size(vec2(FIELD_WIDTH, touch::TARGET));
         let response = ui.add(edit).accessible_name(&field);
         self.mark_next(ui, &field, &response);

@@ -5,12 +5,13 @@ use plain_text::{capitalized, counted, remarks};
 
 use crate::{ScenarioCommand, play};
 use scenario::Record;
+use scenario::usual_actions::{card_moves, short_rest};
 use scenario_rules::card::Retaliate;
 use scenario_rules::element::{Element, ElementState, ElementStrength};
 use scenario_rules::figure::{Bonus, BonusEffect, BonusEnd};
 use scenario_rules::hand::{CardSelection, Hand, Pile};
 use scenario_rules::modifier::{Deal, Deck, DeckOwner, Modifier, ModifierFace};
-use scenario_rules::{Action, FigureId};
+use scenario_rules::{Action, FigureId, Game};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::touch;
 use ui_kit::widgets::{button, caption, toggle_button};
@@ -192,36 +193,29 @@ fn hand_ui(
     let words: Vec<String> =
         piles.map(|pile| format!("{} {}", pile.word(), hand.count(pile))).collect();
     caption(format!("Cards: {}", remarks(&words))).ui(ui);
-    let moves = [
-        ("Lose a played card", Pile::Played, Pile::Lost),
-        ("Keep one active", Pile::Played, Pile::Active),
-        ("End an active card", Pile::Active, Pile::Discard),
-        ("Recover a discard", Pile::Discard, Pile::Hand),
-        ("Recover a lost card", Pile::Lost, Pile::Hand),
-    ];
     ui.horizontal_wrapped(|ui| {
-        for (label, from, to) in moves {
-            if hand.count(from) > 0 && ui.add(button(label)).clicked() {
-                play(commands, Action::MoveCards { figure: id, count: 1, from, to });
+        for (label, action) in card_moves(id, hand) {
+            if ui.add(button(label)).clicked() {
+                play(commands, action);
             }
         }
         if record.game().is_between_rounds() {
-            rest_ui(ui, id, hand, commands);
+            rest_ui(ui, record.game(), (id, hand), commands);
         }
     });
 }
 
 /// Draws the short rest between two rounds (S10.3).
-fn rest_ui(ui: &mut Ui, id: FigureId, hand: Hand, commands: &CommandQueue<ScenarioCommand>) {
-    if hand.short_rests == 0 && hand.may_rest() {
-        if ui.add(button("Short rest")).clicked() {
-            play(commands, Action::ShortRest { figure: id, again: false });
-        }
-    } else if hand.short_rests == 1 {
-        let again = ui.add(button("Lose another card for 1 damage"));
-        if again.clicked() {
-            play(commands, Action::ShortRest { figure: id, again: true });
-        }
+fn rest_ui(
+    ui: &mut Ui,
+    game: &Game,
+    (id, hand): (FigureId, Hand),
+    commands: &CommandQueue<ScenarioCommand>,
+) {
+    if let Some((label, action)) = short_rest(game, id, hand)
+        && ui.add(button(label)).clicked()
+    {
+        play(commands, action);
     }
     match hand.selection() {
         CardSelection::PlayTwo { .. } => {}

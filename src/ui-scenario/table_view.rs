@@ -7,8 +7,9 @@ use egui::{CentralPanel, Frame, Panel, Role, ScrollArea, Sense, Ui, vec2};
 
 use scenario::Record;
 use scenario::sentence::entry_sentence;
+use scenario::turn_order::{OrderRow, turn_order};
 use scenario_drawing::{MapView, draw_map};
-use scenario_rules::figure::{Condition, Figure};
+use scenario_rules::figure::Condition;
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game};
 use ui_kit::paint::paint_scene;
@@ -34,22 +35,6 @@ impl ScenarioTable {
     pub fn new(record: &Record) -> Self {
         let latest = entry_sentence(record, record.cursor()).unwrap_or_default();
         Self { game: Arc::new(record.game().clone()), latest }
-    }
-
-    /// Returns the figures in order of acting with their initiatives, unrevealed ones last.
-    fn order(&self) -> Vec<(String, FigureId)> {
-        let position = self.game.position();
-        let order = position.order();
-        let mut rows: Vec<(String, FigureId)> = Vec::new();
-        for station in order.stations() {
-            let number =
-                if station.resting { "rest".to_owned() } else { station.number.to_string() };
-            rows.extend(station.blocks.iter().flatten().map(|&id| (number.clone(), id)));
-        }
-        let hidden = position.figures().iter().map(Figure::id);
-        let hidden = hidden.filter(|&id| order.number(id).is_none());
-        rows.extend(hidden.map(|id| ("–".to_owned(), id)));
-        rows
     }
 
     /// Returns the figures that may act next.
@@ -84,10 +69,10 @@ pub fn scenario_table_ui(ui: &mut Ui, table: &ScenarioTable) {
 fn order_ui(ui: &mut Ui, table: &ScenarioTable) {
     let position = table.game.position();
     let next = table.next();
-    for (number, id) in table.order() {
+    for OrderRow { initiative, figure: id } in turn_order(position) {
         let figure = position.figure(id);
         let hit_points = figure.hit_points.map(|now| format!(", {now}")).unwrap_or_default();
-        let words = lead(format!("{number}  {figure}{hit_points}"));
+        let words = lead(format!("{initiative}  {figure}{hit_points}"));
         let words = match (next.contains(&id), table.game.has_acted(id)) {
             (true, _) => words.bold(),
             (false, true) => words.muted(),

@@ -1,12 +1,11 @@
 //! Seats: free ones, taken ones, wrong and old tokens.
 
 use phones::{PhoneAnswer, PhoneRequest};
-use rules::player::PlayerId;
 
 use crate::client::Client;
 use crate::window::{Window, at_turn};
 
-const ANNA: PlayerId = PlayerId(0);
+const ANNA: SeatId = SeatId(0);
 
 #[test]
 fn a_phone_takes_a_free_seat_and_sees_its_page() {

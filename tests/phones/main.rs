@@ -9,5 +9,6 @@ mod hostile;
 mod joining;
 mod lifecycle;
 mod pages;
+mod scenario;
 mod serve;
 mod window;

@@ -92,7 +92,7 @@ fn only_the_player_to_act_gets_moves() {
     let (window, phone) = at_own_turn();
     let mut other = Client::new(phone.address);
     let players = window.journal.game().players();
-    let mut free = players.filter(|player| window.server.phone_at(*player).is_none());
+    let mut free = players.filter(|player| window.server.phone_at((*player).into()).is_none());
     other.join(free.next().expect("a seat is free").0);
     assert!(!other.get("/moves").body.contains("data-move="));
     let entry = window.journal.cursor();
@@ -138,10 +138,11 @@ fn names_are_escaped() {
     let mut view = phones::TableView::default();
     let window = Window::open(at_vote());
     view.seats = vec![phones::SeatView {
-        player: rules::player::PlayerId(0),
+        seat: phones::SeatId(0),
         name: "<img src=x onerror=alert(1)>".to_owned(),
         race: Some("A&B\"".to_owned()),
-        points: 0,
+        headline: ("Points", "0".to_owned()),
+        summary: "0 points".to_owned(),
         numbers: Vec::new(),
         rows: Vec::new(),
         decisions: vec!["<b>".to_owned()],

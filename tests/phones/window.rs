@@ -10,8 +10,8 @@ use drawing::{BoardColor, BoardPicture};
 use journal::{Change, Journal};
 use narration::PlayerNaming;
 use phones::{
-    BoardImages, MovesView, PhoneAnswer, PhoneRequest, PhoneServer, ServerOptions, TableView,
-    ViewMaker,
+    BoardImages, MovesView, PhoneAnswer, PhoneMove, PhoneRequest, PhoneServer, ServerOptions,
+    TableView, ViewMaker,
 };
 use rules::Game;
 use rules::action::{Action, ActionKind};
@@ -154,10 +154,14 @@ impl Window {
                     self.server.answer(phone, answer);
                 }
                 PhoneRequest::Suggestion { phone, action, .. } => {
-                    self.suggested.push(*action);
+                    match action {
+                        PhoneMove::Founders(action) => self.suggested.push(*action),
+                        PhoneMove::Scenario(_) => panic!("the game is no scenario"),
+                    }
                     let text = "The laptop shows the move.".to_owned();
                     self.server.answer(phone, PhoneAnswer::Noted(text));
                 }
+                PhoneRequest::Initiative { .. } => panic!("the game is no scenario"),
                 PhoneRequest::AsksForSeat { phone, .. } => {
                     self.server.answer(phone, PhoneAnswer::Admit);
                 }

@@ -7,6 +7,7 @@ mod golden;
 mod open;
 mod panels;
 mod phones;
+mod phones_scenario;
 #[path = "../common/picks.rs"]
 mod picks;
 mod polls;

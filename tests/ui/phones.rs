@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use egui::Key;
 use founders_ledger::app::Command;
 use founders_ledger::app::phones::PhonesCommand;
+use phones::SeatId;
 use rules::action::{Action, ActionKind, Ballot};
 use rules::player::PlayerId;
 use rules::task::Task;
@@ -18,18 +19,18 @@ use crate::app::{Desk, is_vote};
 const GAME: &str = "four-founders.founders";
 
 /// A phone of the tests.
-struct Phone {
+pub struct Phone {
     address: String,
     token: String,
 }
 
 impl Phone {
     /// Joins a seat of the open game.
-    fn join(desk: &mut Desk, seat: PlayerId) -> Self {
+    pub fn join(desk: &mut Desk, seat: impl Into<SeatId>) -> Self {
         let link = desk.app().phones_link().expect("the phones are on");
         let address = link.trim_start_matches("http://").trim_end_matches('/').to_owned();
         let mut phone = Self { address, token: String::new() };
-        let (status, token) = phone.send("POST", "/join", &format!("seat={}", seat.0));
+        let (status, token) = phone.send("POST", "/join", &format!("seat={}", seat.into().0));
         assert_eq!(status, 201, "{token}");
         phone.token = token;
         desk.settle();
@@ -37,7 +38,7 @@ impl Phone {
     }
 
     /// Sends a request as the page does; returns the status and the body.
-    fn send(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+    pub fn send(&self, method: &str, path: &str, body: &str) -> (u16, String) {
         let Self { address, token } = self;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
@@ -52,20 +53,20 @@ impl Phone {
         (head[9..12].parse().expect("a status"), body.to_owned())
     }
 
-    fn page(&self, path: &str) -> String {
+    pub fn page(&self, path: &str) -> String {
         self.send("GET", path, "").1
     }
 }
 
 /// Switches the phones of the open game on.
-fn switch_on(desk: &mut Desk) {
+pub fn switch_on(desk: &mut Desk) {
     desk.give(PhonesCommand::SwitchOn(IpAddr::V4(Ipv4Addr::LOCALHOST)));
     desk.settle();
 }
 
 /// Draws the window until a thread of it has done its work.
 #[track_caller]
-fn wait_until(desk: &mut Desk, is_done: impl Fn() -> bool) {
+pub fn wait_until(desk: &mut Desk, is_done: impl Fn() -> bool) {
     for _ in 0..3000 {
         desk.settle();
         if is_done() {

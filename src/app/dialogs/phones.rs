@@ -1,11 +1,7 @@
 //! The dialog of the players' phones, and the questions that phones ask.
 
 use egui::{Color32, Rect, RichText, Sense, Ui, pos2, vec2};
-use narration::sentence::short;
-use phones::JoinCode;
-use rules::player::PlayerId;
-use table::table::Table;
-use ui_board::command::FoundersCommand;
+use phones::{JoinCode, SeatId};
 use ui_founders::help_view::HelpPage;
 use ui_kit::theme::{space, text, theme, touch};
 use ui_kit::widgets::{caption, name_as, primary_button_ui, wide_button};
@@ -98,8 +94,8 @@ fn served_ui(ui: &mut Ui, form: &PhonesForm, server: &ServedPhones, commands: &m
             let link = server.link.trim_start_matches("http://").trim_end_matches('/');
             ui.label(RichText::new(link).font(text::strong(text::LEAD)));
             ui.add_space(space::S);
-            for (player, name, has_phone) in &server.seats {
-                seat_ui(ui, *player, (name, *has_phone), commands);
+            for (seat, name, has_phone) in &server.seats {
+                seat_ui(ui, *seat, (name, *has_phone), commands);
             }
         });
     });
@@ -109,20 +105,18 @@ fn served_ui(ui: &mut Ui, form: &PhonesForm, server: &ServedPhones, commands: &m
         commands.push(PhonesCommand::SetJoining(is_open).into());
     }
     let mut records = form.records_moves;
-    let label = "Players record their own moves from their phones";
+    let label = if form.is_scenario {
+        "Players record what they press for their own characters"
+    } else {
+        "Players record their own moves from their phones"
+    };
     let choice = ui.checkbox(&mut records, label);
-    if choice.on_hover_text("Otherwise a phone suggests a move, and this computer asks.").changed()
-    {
+    if choice.on_hover_text("Otherwise a phone suggests it, and this computer asks.").changed() {
         commands.push(PhonesCommand::SetRecording(records).into());
     }
 }
 
-fn seat_ui(
-    ui: &mut Ui,
-    player: PlayerId,
-    (name, has_phone): (&str, bool),
-    commands: &mut Commands,
-) {
+fn seat_ui(ui: &mut Ui, seat: SeatId, (name, has_phone): (&str, bool), commands: &mut Commands) {
     ui.horizontal(|ui| {
         ui.set_min_height(touch::TARGET);
         ui.label(if has_phone { format!("{name}: phone") } else { format!("{name}: no phone") });
@@ -130,7 +124,7 @@ fn seat_ui(
             let remove = ui.button("Remove");
             name_as(&remove, egui::Role::Button, format_args!("Remove the phone of {name}"));
             if remove.clicked() {
-                commands.push(PhonesCommand::RemovePhone(player).into());
+                commands.push(PhonesCommand::RemovePhone(seat).into());
             }
         }
     });
@@ -163,15 +157,11 @@ fn code_ui(ui: &mut Ui, code: &JoinCode, link: &str) {
 /// Draws a question of a phone; returns `true` when the dialog is to be closed.
 pub(super) fn phone_question_ui(
     (ui, foot): (&mut Ui, &mut Ui),
-    table: Option<&Table>,
     question: &PhoneQuestion,
     commands: &mut Commands,
 ) -> bool {
-    let Some(table) = table else { return true };
-    let named = table.named_game_now();
     match question {
-        PhoneQuestion::Seat { phone, seat } => {
-            let name = named.label(*seat);
+        PhoneQuestion::Seat { phone, name, .. } => {
             title_ui(ui, "Another phone");
             ui.label(format!(
                 "Another phone asks for the seat of {name}, which has a phone already."
@@ -183,13 +173,12 @@ pub(super) fn phone_question_ui(
             }
             pressed.is_some()
         }
-        PhoneQuestion::Move { seat, action, .. } => {
-            title_ui(ui, &format!("{} suggests", named.label(*seat)));
-            let words = plain_text::sentence(&short(named, action));
+        PhoneQuestion::Move { name, words, command, .. } => {
+            title_ui(ui, &format!("{name} suggests"));
             ui.label(RichText::new(words).font(text::strong(text::LEAD)));
             let pressed = buttons_ui(foot, Some("Record it"), "Not now");
             if pressed == Some(FootButton::Confirm) {
-                commands.push(FoundersCommand::Play(vec![(**action).clone()]).into());
+                commands.push((**command).clone());
             }
             pressed.is_some()
         }
