@@ -1,6 +1,6 @@
 //! Seats: free ones, taken ones, wrong and old tokens.
 
-use phones::{PhoneAnswer, PhoneRequest};
+use phones::{PhoneAnswer, PhoneRequest, SeatId};
 
 use crate::client::Client;
 use crate::window::{Window, at_turn};
@@ -105,7 +105,7 @@ fn a_seat_that_does_not_exist_and_closed_joining_are_refused() {
     let window = Window::open(at_turn());
     let mut phone = Client::new(window.server.address());
     assert_eq!(phone.join(4).status, 404);
-    assert_eq!(phone.post("/join", "seat=300").status, 400);
+    assert_eq!(phone.post("/join", "seat=99999999999").status, 400);
     assert_eq!(phone.post("/join", "").status, 400);
     window.server.set_joining_closed(true);
     assert_eq!(phone.join(0).status, 403);
