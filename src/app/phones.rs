@@ -413,7 +413,8 @@ impl App {
                 (words, ScenarioCommand::Play(*action).into())
             }
         };
-        if self.records_from_phones() && self.dialog.is_none() && self.takes_entries() {
+        let is_free = self.dialog_leaves_phones_free();
+        if self.records_from_phones() && is_free && self.takes_entries() {
             self.commands.push(command);
             return PhoneAnswer::Noted("The laptop records it.".to_owned());
         }
@@ -426,6 +427,11 @@ impl App {
         let question = PhoneQuestion::Move { seat, name, entry, words, command };
         self.phones.questions.push_back(question);
         PhoneAnswer::Noted("The laptop asks before it records it.".to_owned())
+    }
+
+    /// Returns `true` if no dialog is open that a phone would disturb.
+    const fn dialog_leaves_phones_free(&self) -> bool {
+        matches!(self.dialog, None | Some(Dialog::Phones(_)))
     }
 
     /// Returns `true` if players of the open game record from their phones.
@@ -449,8 +455,7 @@ impl App {
             PhoneQuestion::Seat { .. } => true,
             PhoneQuestion::Move { entry, .. } => Some(*entry) == cursor,
         });
-        let is_free = matches!(self.dialog, None | Some(Dialog::Phones(_)));
-        if is_free
+        if self.dialog_leaves_phones_free()
             && self.takes_entries()
             && let Some(question) = self.phones.questions.pop_front()
         {

@@ -27,7 +27,7 @@ pub(super) fn phones_ui(
         None => off_ui(ui, form, commands),
     }
     caption(
-        "Your Wi-Fi carries the pages unencrypted: a person who records its traffic could read a ballot.",
+        "Your Wi-Fi carries the pages unencrypted: a person who records its traffic could read a secret choice.",
     )
     .ui(ui);
     let mut is_done = false;
@@ -49,10 +49,14 @@ pub(super) fn phones_ui(
 
 /// Draws the choice of the network while the phones are off.
 fn off_ui(ui: &mut Ui, form: &PhonesForm, commands: &mut Commands) {
-    ui.label(
+    ui.label(if form.is_scenario {
+        "Everybody's own phone shows their character, whom monsters would attack, and the rules, \
+         and takes their initiative in secret. Nothing is installed: a phone opens a page of this \
+         computer in its browser."
+    } else {
         "Everybody's own phone shows their seat, their moves and the rules, and takes their \
-         ballot. Nothing is installed: a phone opens a page of this computer in its browser.",
-    );
+         ballot. Nothing is installed: a phone opens a page of this computer in its browser."
+    });
     ui.add_space(space::S);
     if let Some(problem) = &form.problem {
         ui.label(RichText::new(problem).color(theme(ui).bad));
