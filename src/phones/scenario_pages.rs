@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use plain_text::sentence;
-use scenario::foresight::{NOBODY_LEFT, Standing};
+use scenario::foresight::{Foresight, NOBODY_LEFT};
 use scenario::receipt::ReceiptStep;
 use scenario::turn_order::turn_order;
 use scenario::usual_actions::{ActionGroup, usual_actions};
@@ -106,7 +106,7 @@ pub(crate) fn focus(
 fn standing(shown: &ShownTable, scenario: &ScenarioView, id: FigureId, query: &str) -> Markup {
     let own = scenario.game.position().figure(id).hex;
     let asked = if query.is_empty() { Some(own) } else { hex_of(scenario, query) };
-    let answer = asked.map(|hex| (hex, Standing::of(&scenario.game, id, hex)));
+    let answer = asked.map(|hex| (hex, Foresight::of(&scenario.game, id, hex)));
     let name = asked.filter(|_| !query.is_empty());
     html! {
         div data-result="" data-at=(shown.step) data-query=[name] {
@@ -116,7 +116,7 @@ fn standing(shown: &ShownTable, scenario: &ScenarioView, id: FigureId, query: &s
                     h2 { "In " (hex) }
                     p.refusal { (why) }
                 }
-                Some((hex, Ok(Standing { way, enemies }))) => {
+                Some((hex, Ok(Foresight { way, enemies }))) => {
                     h2 { "In " (hex) @if hex == own { ", where you stand" } }
                     @for text in way { p { (text) } }
                     @if enemies.is_empty() { p { (NOBODY_LEFT) } }

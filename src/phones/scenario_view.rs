@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plain_text::{listed, one_of, remarks, sentence};
+use plain_text::{counted, listed, one_of, remarks, sentence};
 use record::EntryId;
 use scenario::Record;
 use scenario::receipt::ReceiptStep;
@@ -19,7 +19,7 @@ use sealed::InitiativeBox;
 use crate::seat::SeatId;
 use crate::view::{JournalLine, SeatView, TableView};
 
-/// What only a scenario has.
+/// The part of a view that only a scenario has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScenarioView {
     /// The game after the latest entry.
@@ -125,10 +125,14 @@ fn seat_view(game: &Game, id: FigureId) -> SeatView {
     let position = game.position();
     let layout = position.layout();
     let figure = position.get(id);
-    let hit_points = match figure.map(|figure| figure.hit_points) {
-        Some(Some(now)) => format!("{}/{}", now.current, now.max),
-        Some(None) => "–".to_owned(),
-        None => "0".to_owned(),
+    let counted_points = figure.and_then(|figure| figure.hit_points);
+    let hit_points = counted_points.map_or("–".to_owned(), |now| now.to_string());
+    let summary = match (figure, counted_points) {
+        (None, _) => "off the map".to_owned(),
+        (Some(_), None) => String::new(),
+        (Some(_), Some(now)) => {
+            format!("{} of {}", now.current, counted(now.max, "hit point", "hit points"))
+        }
     };
     let purse = layout.purse(id);
     let numbers = [
@@ -158,7 +162,7 @@ fn seat_view(game: &Game, id: FigureId) -> SeatView {
         seat: id.into(),
         name: position.name_of(id).to_string(),
         race: layout.is_exhausted(id).then(|| "exhausted".to_owned()),
-        summary: figure.map_or("off the map".to_owned(), |_| format!("{hit_points} hit points")),
+        summary,
         headline: ("Hit points", hit_points),
         numbers: numbers.to_vec(),
         rows,

@@ -8,7 +8,7 @@ use scenario_rules::FigureId;
 pub struct SeatId(pub u32);
 
 impl SeatId {
-    /// Returns the player of the first game; `None` if no game has so many.
+    /// Returns the player of the first game; `None` for a number that no player has.
     pub fn player(self) -> Option<PlayerId> {
         u8::try_from(self.0).ok().map(PlayerId)
     }

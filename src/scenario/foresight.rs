@@ -1,4 +1,4 @@
-//! What would follow if a figure stood in another hex: the way there, and whom each monster would
+//! The consequences if a figure stood in another hex: the way there, and whom each monster would
 //! attack.
 
 use plain_text::{counted, listed, one_of};
@@ -13,14 +13,14 @@ use super::refusal::{reasons_text, verdict_text};
 
 /// A figure that would stand in another hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct Foresight {
     /// The way there and what it brings, a sentence each.
     pub way: Vec<String>,
     /// A sentence for each enemy that has yet to act: whether it would go for the figure, and why.
     pub enemies: Vec<String>,
 }
 
-impl Standing {
+impl Foresight {
     /// Returns what would follow if a figure moved to a hex, or stayed in its own.
     ///
     /// # Errors

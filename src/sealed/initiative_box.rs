@@ -105,8 +105,8 @@ mod tests {
     use super::*;
     use scenario_rules::Names;
 
-    fn choice(number: u8, second: Option<u8>) -> Box<InitiativeChoice> {
-        Box::new(InitiativeChoice { initiative: Initiative::Card { number, second } })
+    fn choice(number: u8, second: Option<u8>) -> InitiativeChoice {
+        InitiativeChoice { initiative: Initiative::Card { number, second } }
     }
 
     fn characters() -> [FigureId; 2] {
@@ -125,8 +125,8 @@ mod tests {
     fn all_sealed_initiatives_are_turned_over_by_character() {
         let [brute, tinkerer] = characters();
         let mut sealed_box = InitiativeBox::default();
-        sealed_box.seal(tinkerer, choice(20, None));
-        sealed_box.seal(brute, choice(45, Some(12)));
+        sealed_box.seal(tinkerer, Box::new(choice(20, None)));
+        sealed_box.seal(brute, Box::new(choice(45, Some(12))));
         assert!(sealed_box.is_sealed(brute) && sealed_box.is_sealed(tinkerer));
         let expected = [
             (brute, Initiative::Card { number: 45, second: Some(12) }),
@@ -140,9 +140,9 @@ mod tests {
     fn a_choice_can_be_replaced_until_it_is_turned_over() {
         let [brute, tinkerer] = characters();
         let mut sealed_box = InitiativeBox::default();
-        sealed_box.seal(brute, choice(45, None));
-        sealed_box.seal(brute, choice(7, None));
-        sealed_box.seal(tinkerer, choice(20, None));
+        sealed_box.seal(brute, Box::new(choice(45, None)));
+        sealed_box.seal(brute, Box::new(choice(7, None)));
+        sealed_box.seal(tinkerer, Box::new(choice(20, None)));
         sealed_box.keep_only(&[brute]);
         assert_eq!(sealed_box.turn_over(), [(brute, Initiative::Card { number: 7, second: None })]);
     }
@@ -153,7 +153,7 @@ mod tests {
         let outputs = [choice(45, Some(12)), choice(7, None)].map(|choice| {
             let mut sealed_box = InitiativeBox::default();
             let of_choice = format!("{choice:?}");
-            sealed_box.seal(brute, choice);
+            sealed_box.seal(brute, Box::new(choice));
             (of_choice, format!("{sealed_box:?}"))
         });
         assert_eq!(outputs[0], outputs[1]);
