@@ -191,7 +191,7 @@ fn initiative_form(scenario: &ScenarioView) -> Markup {
         }
     };
     html! {
-        form data-path="/initiative" data-at=(round) autocomplete="off" {
+        form id="initiative" data-path="/initiative" data-at=(round) autocomplete="off" {
             input type="hidden" name="round" value=(round);
             (card("first", "Initiative card", "it counts"))
             (card("second", "Second card", "optional, for ties"))

@@ -246,7 +246,7 @@ pub(crate) fn vote(shown: &ShownTable, phone: &Phone) -> Markup {
 fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
     let VoterView { fleeting, lasting, .. } = *voter;
     html! {
-        form data-path="/ballot" data-at=(step) autocomplete="off" {
+        form id="ballot" data-path="/ballot" data-at=(step) autocomplete="off" {
             input type="hidden" name="vote" value=(vote.vote);
             fieldset {
                 legend { "Proposal" }
