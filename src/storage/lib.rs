@@ -10,7 +10,8 @@
 //! locks, [`Backups`], the bin, the notes of open windows ([`CrashNote`]), ticked checklists and
 //! photographs of tables ([`TablePhotoFile`]). An [`EmergencyPlace`] stores a record whose file
 //! cannot be written when the app has to exit. The contents of files are left to [`record`]; the
-//! program decides when to save, and on which thread.
+//! program decides when to save, and on which thread. An [`UnnamedFile`] has bytes that must not
+//! remain.
 
 mod app_folders;
 mod backups;
@@ -27,6 +28,7 @@ mod record_file;
 mod settings;
 mod single_instance;
 mod table_photo;
+mod unnamed_file;
 mod zone;
 
 use plain_text::counted;
@@ -54,6 +56,7 @@ pub use record_file::{LogBasis, RecordFile, SaveNotice};
 pub use settings::{change_shared, read_shared, rename_unusable};
 pub use single_instance::{SingleInstance, raise_window};
 pub use table_photo::TablePhotoFile;
+pub use unnamed_file::UnnamedFile;
 pub use zone::utc_offset_minutes;
 
 /// An error that prevents reading or writing a file. Every message names the file.
