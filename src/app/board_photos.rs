@@ -10,7 +10,7 @@ use super::{App, Environment};
 use board_photo::{MAX_PHOTO_BYTES, Photo};
 use components::fact::{Certainty, Fact};
 use components::specs::Pack;
-use storage::{Disk as _, RealDisk};
+use storage::{Disk as _, RealDisk, UnnamedFile};
 use ui_kit::job::{Job, JobState};
 use ui_photo::photo_view::texture_image;
 use ui_photo::trace_screen::{DEFAULT_SIZE, TraceDraft};
@@ -40,12 +40,12 @@ impl App {
     }
 
     /// Opens a photograph to trace a board from, and reads it in the background.
-    pub(super) fn open_photo(&mut self, ctx: &Context, path: &Path) {
+    pub(super) fn open_photo(&mut self, ctx: &Context, source: PhotoSource) {
         if !matches!(self.screen, Screen::Trace(_)) {
             self.begin_tracing();
         }
         if let Screen::Trace(page) = &mut self.screen {
-            let (named, read) = read_photo(path);
+            let (named, read) = source.reader();
             page.content.read_photo(ctx, named, read);
         }
     }
@@ -163,17 +163,56 @@ impl App {
     }
 }
 
-/// Returns the file name of a photograph, and the function that reads it.
-pub(super) fn read_photo(
-    path: &Path,
-) -> (String, impl FnOnce() -> Result<Photo, String> + Send + use<>) {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let path = path.to_owned();
-    (name, move || {
-        let bytes = storage::read_at_most(&path, MAX_PHOTO_BYTES as u64)
-            .map_err(|error| error.to_string())?;
-        Photo::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))
-    })
+/// The source of a photograph.
+#[derive(Debug)]
+pub(super) enum PhotoSource {
+    /// A file of the player.
+    Chosen(PathBuf),
+    /// A picture from a phone.
+    Received {
+        /// Its name on screen.
+        name: String,
+        file: UnnamedFile,
+    },
+}
+
+impl From<&Path> for PhotoSource {
+    fn from(path: &Path) -> Self {
+        Self::Chosen(path.to_owned())
+    }
+}
+
+impl PhotoSource {
+    /// Returns its name, and the function that reads it.
+    pub(super) fn reader(self) -> (String, impl FnOnce() -> Result<Photo, String> + Send) {
+        let name = match &self {
+            Self::Chosen(path) => {
+                path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
+            }
+            Self::Received { name, .. } => name.clone(),
+        };
+        (name, move || {
+            let (place, bytes) = self.read()?;
+            Photo::decode(&bytes).map_err(|error| format!("{place}: {error}"))
+        })
+    }
+
+    /// Returns its place for messages, and its bytes.
+    fn read(self) -> Result<(String, Vec<u8>), String> {
+        match self {
+            Self::Chosen(path) => {
+                let bytes = storage::read_at_most(&path, MAX_PHOTO_BYTES as u64)
+                    .map_err(|error| error.to_string())?;
+                Ok((path.display().to_string(), bytes))
+            }
+            Self::Received { name, file } => {
+                let bytes = file
+                    .read_at_most(MAX_PHOTO_BYTES as u64)
+                    .map_err(|error| format!("{name}: {error}"))?;
+                Ok((name, bytes))
+            }
+        }
+    }
 }
 
 /// Extensions of photographs. HEIC cannot be decoded, but can be chosen, as only then an error

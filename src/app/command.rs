@@ -65,7 +65,7 @@ pub enum Command {
     CloseUnsaved,
     /// Replaces the settings.
     SetSettings(Box<Settings>),
-    /// From the dialog of the players' phones.
+    /// From the dialogs of the players' phones, or a page that takes a photograph with one.
     Phones(PhonesCommand),
     /// Discards the ballots of a vote, then runs the command that requires it.
     LoseBallots(Box<Self>),
@@ -141,6 +141,7 @@ impl From<FoundersCommand> for Command {
             FoundersCommand::Open(path) => Self::Open(path),
             FoundersCommand::SetSettings(settings) => Self::SetSettings(settings),
             FoundersCommand::Box(command) => command.into(),
+            FoundersCommand::TakeWithPhone(menu) => PhonesCommand::TakeWithPhone(menu).into(),
             command => Self::Founders(command),
         }
     }
@@ -176,6 +177,7 @@ impl From<TraceCommand> for Command {
         match command {
             TraceCommand::Menu(menu) => Self::Menu(menu),
             TraceCommand::Back => Self::Back,
+            TraceCommand::TakeWithPhone => PhonesCommand::TakeWithPhone(Menu::Photograph).into(),
             command @ TraceCommand::SaveBoard(..) => Self::Trace(command),
         }
     }

@@ -4,6 +4,7 @@ mod backups;
 mod conflict;
 mod file_dialog;
 mod keys;
+mod phone_picture;
 mod phones;
 mod recover;
 
@@ -14,6 +15,7 @@ use egui::{Context, Frame, Galley, Response, RichText, TextEdit, Ui};
 
 use super::card_import::ImportedCards;
 use super::command::{Command, Commands};
+use super::phone_picture::PictureForm;
 use super::phones::{PhoneQuestion, PhonesForm};
 use super::start_screen::GameCard;
 use super::thumbnails::TablePainter;
@@ -99,6 +101,8 @@ pub enum Dialog {
     Phones(Box<PhonesForm>),
     /// A question of a phone for the people at the laptop.
     PhoneQuestion(PhoneQuestion),
+    /// A photograph that a phone can take.
+    PhonePicture(PictureForm),
     /// The settings.
     Preferences,
     /// The overview of all keys.
@@ -314,6 +318,9 @@ pub(super) fn dialog_ui(
             Dialog::Phones(form) => is_done = phones::phones_ui((ui, foot), form, commands),
             Dialog::PhoneQuestion(question) => {
                 is_done = phones::phone_question_ui((ui, foot), question, commands);
+            }
+            Dialog::PhonePicture(form) => {
+                is_done = phone_picture::phone_picture_ui((ui, foot), form, commands);
             }
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");

@@ -115,6 +115,7 @@ impl App {
             | FoundersCommand::Back
             | FoundersCommand::Open(_)
             | FoundersCommand::SetSettings(_)
+            | FoundersCommand::TakeWithPhone(_)
             | FoundersCommand::Box(_) => self.run_command(ctx, command.into()),
             FoundersCommand::ShowMessage(message) => self.show_message(ctx, message),
             FoundersCommand::Play(actions) => {
@@ -252,7 +253,9 @@ impl App {
 
     fn carry_out_trace(&mut self, ctx: &Context, command: TraceCommand) {
         match command {
-            TraceCommand::Menu(_) | TraceCommand::Back => self.run_command(ctx, command.into()),
+            TraceCommand::Menu(_) | TraceCommand::TakeWithPhone | TraceCommand::Back => {
+                self.run_command(ctx, command.into());
+            }
             TraceCommand::SaveBoard(board, picture) => {
                 self.save_board(ctx, &board, picture.as_deref());
             }
@@ -302,13 +305,13 @@ impl App {
     /// screen; anything else is a record.
     fn open_file(&mut self, ctx: &Context, path: &Path) {
         if matches!(self.screen, Screen::TablePhoto(_)) {
-            self.read_table_photo(ctx, path);
+            self.read_table_photo(ctx, path.into());
         } else if self.scenario().is_some() && is_photograph(path) {
-            self.read_map_photo(ctx, path);
+            self.read_map_photo(ctx, path.into());
         } else if matches!(self.screen, Screen::Trace(_)) || is_photograph(path) {
             // On any other screen a picture is a board to trace; the tracing screen takes every
             // file for one.
-            self.open_photo(ctx, path);
+            self.open_photo(ctx, path.into());
         } else {
             self.open_record(ctx, path);
         }
@@ -587,8 +590,8 @@ impl App {
             }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
             Menu::KeepPhotograph | Menu::ComparePhotograph => self.photograph_table(ctx, menu),
+            Menu::Photograph => self.choose_photo(ctx, menu),
             Menu::Open
-            | Menu::Photograph
             | Menu::SaveAs
             | Menu::SavePicture
             | Menu::SaveScores

@@ -5,7 +5,7 @@ use std::sync::mpsc::{TryRecvError, channel};
 
 use egui::Context;
 
-use super::board_photos::PHOTOGRAPHS;
+use super::board_photos::{PHOTOGRAPHS, PhotoSource};
 use super::card_import::IMPORTED;
 use super::command::Command;
 use super::dialogs::ChooseForm;
@@ -210,10 +210,8 @@ impl App {
     pub(super) fn use_chosen(&mut self, ctx: &Context, menu: Menu, path: &Path) {
         match menu {
             Menu::Open => self.commands.push(Command::Open(path.to_owned())),
-            Menu::Photograph if self.scenario().is_some() => self.read_map_photo(ctx, path),
-            Menu::Photograph => self.open_photo(ctx, path),
-            Menu::KeepPhotograph | Menu::ComparePhotograph => {
-                self.open_table_photo(ctx, menu, path);
+            Menu::Photograph | Menu::KeepPhotograph | Menu::ComparePhotograph => {
+                self.use_photo(ctx, menu, path.into());
             }
             Menu::SaveAs => self.save_as(path),
             Menu::SavePicture if self.scenario().is_some() => self.save_map(ctx, path),
@@ -228,6 +226,15 @@ impl App {
             }
             Menu::SaveScores => self.save_scores(ctx, path),
             _ => {}
+        }
+    }
+
+    /// Runs a menu command with its photograph.
+    pub(super) fn use_photo(&mut self, ctx: &Context, menu: Menu, source: PhotoSource) {
+        match menu {
+            Menu::Photograph if self.scenario().is_some() => self.read_map_photo(ctx, source),
+            Menu::Photograph => self.open_photo(ctx, source),
+            _ => self.open_table_photo(ctx, menu, source),
         }
     }
 

@@ -27,6 +27,7 @@ mod lookahead;
 pub mod own_cards;
 mod own_copy;
 mod pack_import;
+pub mod phone_picture;
 pub mod phones;
 #[cfg(target_os = "linux")]
 mod portal;
@@ -405,6 +406,7 @@ impl App {
         let paint_table: TablePainter<'_> = &|painter, rect, table| {
             thumbnails.paint(painter, rect, table);
         };
+        let has_phone = self.has_phone();
         match &mut self.screen {
             Screen::Start(memory) => {
                 let start = start_screen::StartScreenCx {
@@ -435,11 +437,13 @@ impl App {
                 });
             }
             Screen::Trace(page) => {
+                page.content.set_phone(has_phone);
                 ask(&mut self.commands, |commands| {
                     trace_screen_ui(ui, &mut page.content, commands);
                 });
             }
             Screen::TablePhoto(page) => {
+                page.content.set_phone(has_phone);
                 ask(&mut self.commands, |commands| table_photo_ui(ui, &mut page.content, commands));
             }
             Screen::Library(page) => {

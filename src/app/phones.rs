@@ -30,9 +30,11 @@ use ui_board::pieces::{GamePalette, player_signs};
 use ui_board::settings::VotingMethod;
 use ui_kit::job::Job;
 use ui_kit::theme::Theme;
+use ui_menu::Menu;
 use ui_scenario::{ScenarioCommand, map_size, map_svg_in_theme};
 
 use super::command::Command;
+use super::phone_picture::AwaitedPicture;
 use super::screen::Screen;
 use super::{App, Dialog};
 
@@ -51,12 +53,18 @@ pub enum PhonesCommand {
     Admit(PhoneId, bool),
     /// Lets players of the open game record from their phones (`true`), or suggest only.
     SetRecording(bool),
+    /// Takes the photograph of a menu command with a phone; asks which one if there are several.
+    TakeWithPhone(Menu),
+    /// Takes the photograph of a menu command with the phone of a player.
+    AskForPicture(Menu, PlayerId),
+    /// Chooses a file for a menu command that needs a photograph.
+    ChoosePhotoFile(Menu),
 }
 
 /// The state of the phones in the window.
 #[derive(Default)]
 pub(super) struct Phones {
-    server: Option<PhoneServer>,
+    pub(super) server: Option<PhoneServer>,
     is_joining_closed: bool,
     /// The reason why the last start failed.
     problem: Option<String>,
@@ -73,6 +81,8 @@ pub(super) struct Phones {
     questions: VecDeque<PhoneQuestion>,
     /// The phone whose request for a seat is on screen.
     asking: Option<PhoneId>,
+    /// The picture that a phone was asked for.
+    pub(super) picture: Option<AwaitedPicture>,
 }
 
 /// The entry and the naming for which moves are listed.
@@ -182,6 +192,9 @@ impl App {
                     None => settings.records_moves = records,
                 }
             }
+            PhonesCommand::TakeWithPhone(menu) => self.take_with_phone(menu),
+            PhonesCommand::AskForPicture(menu, seat) => self.ask_for_picture(menu, seat),
+            PhonesCommand::ChoosePhotoFile(menu) => self.choose_file(ctx, menu),
         }
         self.refresh_phones_dialog();
     }
@@ -224,6 +237,7 @@ impl App {
             self.remember_phones();
             self.log("phones off");
         }
+        self.close_picture_dialog();
         self.phones =
             Phones { is_joining_closed: self.phones.is_joining_closed, ..Phones::default() };
     }
@@ -268,6 +282,7 @@ impl App {
         if has_requests {
             self.refresh_phones_dialog();
         }
+        self.follow_picture();
         self.begin_phone_vote();
         self.publish_to_phones(ctx);
         self.publish_scenario(ctx);
@@ -339,10 +354,11 @@ impl App {
                 let answer = self.take_suggestion(seat, entry, action);
                 self.answer_phone(phone, answer);
             }
+            PhoneRequest::Picture { phone, file } => self.take_picture(ctx, phone, file),
         }
     }
 
-    fn answer_phone(&self, phone: PhoneId, answer: PhoneAnswer) {
+    pub(super) fn answer_phone(&self, phone: PhoneId, answer: PhoneAnswer) {
         if let Some(server) = &self.phones.server {
             server.answer(phone, answer);
         }
@@ -577,7 +593,7 @@ impl App {
     }
 
     /// Returns the name of a seat.
-    fn phone_name(&self, seat: SeatId) -> String {
+    pub(super) fn phone_name(&self, seat: SeatId) -> String {
         let mut seats = self.phone_seats().into_iter();
         seats.find(|(other, ..)| *other == seat).map_or_else(String::new, |(.., name)| name)
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use egui::Context;
 use plain_text::capitalized;
 
-use super::board_photos::read_photo;
+use super::board_photos::PhotoSource;
 use super::io_tasks::ReadPurpose;
 use super::own_cards::load_own_cards;
 use super::record_files::{read_only_message, richer_backup_message};
@@ -254,9 +254,9 @@ impl App {
     }
 
     /// Reads a photograph to place below the map of the open scenario.
-    pub(super) fn read_map_photo(&mut self, ctx: &Context, path: &Path) {
+    pub(super) fn read_map_photo(&mut self, ctx: &Context, source: PhotoSource) {
         if let Screen::Scenario(open) = &mut self.screen {
-            let (named, read) = read_photo(path);
+            let (named, read) = source.reader();
             open.memory.read_photo(ctx, &open.record, named, read);
         }
     }

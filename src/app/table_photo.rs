@@ -1,12 +1,12 @@
 //! Photographs of the table: one is stored with the game, and another is compared with it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::Context;
 
 use super::App;
-use super::board_photos::read_photo;
+use super::board_photos::PhotoSource;
 use super::io_tasks::ReadPurpose;
 use super::screen::Screen;
 use board_photo::{GridSize, PaintKind, StraightenedPhoto, TracedBoard};
@@ -31,26 +31,25 @@ impl App {
                     move || place.load().err(),
                     move |app, ctx, missing| match missing {
                         Some(why) => app.show_message(ctx, why),
-                        None => app.choose_file(ctx, menu),
+                        None => app.choose_photo(ctx, menu),
                     },
                 );
             }
-            (Ok(_), _) => self.choose_file(ctx, menu),
+            (Ok(_), _) => self.choose_photo(ctx, menu),
         }
     }
 
     /// Opens a photograph of the table on its page; the game waits behind.
-    pub(super) fn open_table_photo(&mut self, ctx: &Context, menu: Menu, path: &Path) {
+    pub(super) fn open_table_photo(&mut self, ctx: &Context, menu: Menu, source: PhotoSource) {
         if let Screen::TablePhoto(page) = &self.screen
             && page.content.menu() == menu
         {
-            return self.read_table_photo(ctx, path);
+            return self.read_table_photo(ctx, source);
         }
         let place = match self.photographed_game() {
             Ok(place) => place,
             Err(why) => return self.show_message(ctx, why),
         };
-        let path = path.to_owned();
         let label = "Reading the photograph that is kept…".to_owned();
         self.open_with(
             ctx,
@@ -59,7 +58,7 @@ impl App {
             move |app, ctx, stored| {
                 app.screen.return_to_record();
                 match app.begin_table_photo(menu, stored) {
-                    Ok(()) => app.read_table_photo(ctx, &path),
+                    Ok(()) => app.read_table_photo(ctx, source),
                     Err(why) => app.show_message(ctx, why),
                 }
             },
@@ -84,9 +83,9 @@ impl App {
     }
 
     /// Reads a photograph in the background, for the page that asks for one.
-    pub(super) fn read_table_photo(&mut self, ctx: &Context, path: &Path) {
+    pub(super) fn read_table_photo(&mut self, ctx: &Context, source: PhotoSource) {
         if let Screen::TablePhoto(page) = &mut self.screen {
-            let (named, read) = read_photo(path);
+            let (named, read) = source.reader();
             page.content.read(ctx, named, read);
         }
     }

@@ -9,6 +9,8 @@
 //!   after each entry. A [`ViewMaker`] makes it from the record.
 //! - After a call of the waker, the window [takes](PhoneServer::take_requests) the
 //!   [`PhoneRequest`]s and [answers](PhoneServer::answer) them.
+//! - For a photograph, the window [asks](PhoneServer::ask_for_picture) one phone, which then opens
+//!   its camera.
 //! - Until the start there is no thread, socket or port, and none after the stop. While no table is
 //!   published and no phone sends anything, the thread sleeps.
 //!
@@ -28,6 +30,7 @@ mod address;
 mod connection;
 mod guard;
 mod pages;
+mod picture;
 mod qr;
 mod request;
 mod routes;
@@ -44,8 +47,9 @@ pub mod token;
 mod view;
 
 pub use address::{LocalAddress, is_local, local_addresses};
+pub use picture::MAX_PICTURE_BYTES;
 pub use qr::{JoinCode, JoinCodeError, join_code};
-pub use request::{PhoneAnswer, PhoneId, PhoneMove, PhoneRequest};
+pub use request::{PhoneAnswer, PhoneId, PhoneMove, PhoneRequest, PictureSubject};
 pub use scenario_view::{ScenarioView, ScenarioViewMaker};
 pub use seat::SeatId;
 pub use seats::HeldSeat;

@@ -3,7 +3,9 @@
 // player presses. The token is sent in a header, never in an address.
 
 const byId = (id) => document.getElementById(id);
-const [page, statusBox, message, tabs] = ['page', 'status', 'message', 'tabs'].map(byId);
+const [page, statusBox, message, tabs, camera] =
+  ['page', 'status', 'message', 'tabs', 'camera'].map(byId);
+const MAX_PICTURE = 40e6;
 const KEY = 'founders-ledger-seat';
 
 let token = localStorage.getItem(KEY);
@@ -119,8 +121,10 @@ async function refresh() {
     statusBox.innerHTML = top;
     shown.set(statusBox, top);
   }
-  const { vote: due = '', voting, game } = statusBox.firstElementChild?.dataset ?? {};
+  const { vote: due = '', voting, game, picture: asked = '' } = statusBox.firstElementChild?.dataset ?? {};
   document.body.dataset.game = game;
+  camera.firstElementChild.textContent = asked;
+  camera.hidden = !asked;
   tabs.querySelector('[data-tab=vote]').classList.toggle('due', Boolean(due));
   if (due && due !== vote && (tab === 'seat' || tab === 'moves')) mark('vote');
   if (isVoting && voting === undefined && tab === 'vote') mark('latest');
@@ -217,6 +221,20 @@ async function seal(form, button) {
   if (button?.name) fields.set(button.name, button.value);
   await send(form.dataset.path, fields.toString());
   form.reset();
+  await refresh();
+}
+
+// ---- The camera
+
+async function sendPicture(input) {
+  const [file] = input.files;
+  // The same picture can be chosen again after a refusal.
+  input.value = '';
+  if (!file) return;
+  if (file.size > MAX_PICTURE) {
+    throw new Error('The picture has more than 40 MB. Take it with a lower resolution.');
+  }
+  await send('/picture', file);
   await refresh();
 }
 
@@ -317,6 +335,8 @@ document.addEventListener('submit', (event) => {
   attempt(() => seal(event.target, event.submitter));
 });
 
+camera.addEventListener('change', (event) => attempt(() => sendPicture(event.target)));
+
 document.addEventListener('input', (event) => {
   if (event.target.form) countStrength(event.target.form);
   if (event.target.id !== 'search') return;
@@ -337,6 +357,7 @@ function start() {
   tabs.hidden = !token;
   mark('seat');
   if (token) return listen();
+  camera.hidden = true;
   statusBox.innerHTML = '<p>Founders Ledger</p>';
   shown.delete(statusBox);
   return attempt(refresh);

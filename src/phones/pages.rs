@@ -30,8 +30,16 @@ pub(crate) fn start() -> Response {
                 script src="/page.js" defer {}
             }
             body {
-                header id="status" role="status" aria-live="polite" {
-                    p { "Founders Ledger" }
+                header {
+                    div id="status" role="status" aria-live="polite" {
+                        p { "Founders Ledger" }
+                    }
+                    // Outside of the status, so that no new status replaces it while the camera is
+                    // open.
+                    label id="camera" class="primary" hidden {
+                        span {}
+                        input type="file" accept="image/*" capture="environment";
+                    }
                 }
                 p id="message" role="alert" hidden {}
                 main id="page" tabindex="-1" {

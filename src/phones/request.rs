@@ -4,6 +4,7 @@ use rules::action::Action;
 use rules::commitment::BallotDigest;
 use rules::player::PlayerId;
 use sealed::{Draft, InitiativeChoice};
+use storage::UnnamedFile;
 
 use crate::seat::SeatId;
 
@@ -18,6 +19,28 @@ pub enum PhoneMove {
     Founders(Box<Action>),
     /// An action of a scenario.
     Scenario(Box<scenario_rules::Action>),
+}
+
+/// The subject of a picture, as the phone names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureSubject {
+    /// A board to be traced.
+    Board,
+    /// The table, for its game.
+    Table,
+    /// A map of hexes.
+    Map,
+}
+
+impl PictureSubject {
+    /// Returns its name with the article.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Board => "the board",
+            Self::Table => "the table",
+            Self::Map => "the map",
+        }
+    }
 }
 
 /// A request of a phone. `Debug` shows nothing of a ballot or an initiative.
@@ -81,6 +104,14 @@ pub enum PhoneRequest {
         entry: usize,
         /// The move.
         action: PhoneMove,
+    },
+    /// The picture that a phone was [asked for](crate::PhoneServer::ask_for_picture). It needs no
+    /// answer.
+    Picture {
+        /// The phone.
+        phone: PhoneId,
+        /// The picture, of any format and at most [`MAX_PICTURE_BYTES`](crate::MAX_PICTURE_BYTES).
+        file: UnnamedFile,
     },
 }
 

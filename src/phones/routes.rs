@@ -17,6 +17,7 @@ use tokio::time::timeout;
 
 use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
+use crate::picture;
 use crate::request::PhoneId;
 use crate::seat::SeatId;
 use crate::seats::{Join, Phone};
@@ -52,6 +53,7 @@ pub(crate) fn routes(shared: Arc<SharedTable>) -> Router {
         .route("/join", post(join))
         .route("/suggest", post(suggest))
         .route("/leave", post(leave))
+        .route("/picture", post(picture))
         .fallback(async || (StatusCode::NOT_FOUND, "There is no such page.").into_response())
         .layer(from_fn_with_state(Arc::clone(&shared), guarded))
         .with_state(shared)
@@ -263,6 +265,12 @@ async fn leave(State(shared): ServerState, headers: HeaderMap) -> Result<Respons
     let phone = phone_of(&shared, &headers)?;
     shared.leave(&phone);
     Ok("The seat is free.".into_response())
+}
+
+async fn picture(State(shared): ServerState, request: Request) -> Result<Response, HttpRefusal> {
+    let phone = phone_of(&shared, request.headers()).map(|phone| phone.id);
+    picture::take_picture(&shared, phone, request).await?;
+    Ok("The picture is at the laptop.".into_response())
 }
 
 /// Returns the sentence for a request that is turned down.

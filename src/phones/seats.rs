@@ -2,7 +2,7 @@
 
 use rules::commitment::BallotDigest;
 
-use crate::request::{PhoneAnswer, PhoneId};
+use crate::request::{PhoneAnswer, PhoneId, PictureSubject};
 use crate::seat::SeatId;
 use crate::token::TokenDigest;
 
@@ -30,6 +30,8 @@ pub(crate) struct Phone {
     pub(crate) handed_over: Option<usize>,
     /// The vote whose ballot the window has sealed, with the fingerprint.
     pub(crate) sealed: Option<(usize, BallotDigest)>,
+    /// The picture that the laptop asks this phone for.
+    pub(crate) picture: Option<AskedPicture>,
     /// The number of changes of the above; an event follows each.
     pub(crate) version: u64,
     /// The number of event streams that the phone has opened; only the latest one is served.
@@ -41,6 +43,16 @@ pub(crate) struct Phone {
 pub(crate) struct Note {
     pub(crate) text: String,
     pub(crate) is_refusal: bool,
+}
+
+/// A picture that a phone is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AskedPicture {
+    /// The number of the question. It is used once while the server runs.
+    pub(crate) number: u64,
+    pub(crate) subject: PictureSubject,
+    /// `true` while the picture is being received.
+    pub(crate) is_arriving: bool,
 }
 
 /// The phones, and the seats that they have.
@@ -87,6 +99,7 @@ impl Seats {
             note: None,
             handed_over: None,
             sealed: None,
+            picture: None,
             version: 0,
             stream: 0,
         });
@@ -175,6 +188,18 @@ impl Seats {
             PhoneAnswer::Refused(text) => {
                 phone.handed_over = None;
                 phone.note = Some(Note { text, is_refusal: true });
+            }
+        }
+    }
+
+    /// Asks one phone for a picture, or none, and the others no more.
+    pub(crate) fn ask_for_picture(&mut self, asked: Option<(PhoneId, AskedPicture)>) {
+        for phone in &mut self.phones {
+            let picture = asked.and_then(|(id, picture)| Some(picture).filter(|_| phone.id == id));
+            if phone.picture != picture {
+                phone.picture = picture;
+                phone.note = None;
+                phone.version += 1;
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::address::is_local;
 use crate::connection::accept_phones;
-use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::request::{PhoneAnswer, PhoneId, PhoneRequest, PictureSubject};
 use crate::seat::SeatId;
 use crate::seats::{HeldSeat, Seats};
 use crate::shared::SharedTable;
@@ -31,11 +32,19 @@ pub struct ServerLimits {
     pub request: Duration,
     /// The longest time in which a phone takes nothing of a response before it is dropped.
     pub stall: Duration,
+    /// The longest time for a picture to arrive. One that makes no progress for the time of
+    /// [`stall`](Self::stall) is dropped earlier.
+    pub picture: Duration,
 }
 
 impl Default for ServerLimits {
     fn default() -> Self {
-        Self { connections: 32, request: Duration::from_secs(5), stall: Duration::from_secs(10) }
+        Self {
+            connections: 32,
+            request: Duration::from_secs(5),
+            stall: Duration::from_secs(10),
+            picture: Duration::from_secs(120),
+        }
     }
 }
 
@@ -52,6 +61,9 @@ pub struct ServerOptions {
     pub is_joining_closed: bool,
     /// The limits.
     pub limits: ServerLimits,
+    /// The folder in which pictures are stored until the window has read them, in files without a
+    /// name.
+    pub picture_folder: PathBuf,
     /// The function that wakes the window.
     pub waker: Waker,
 }
@@ -65,6 +77,7 @@ impl ServerOptions {
             seats: Vec::new(),
             is_joining_closed: false,
             limits: ServerLimits::default(),
+            picture_folder: std::env::temp_dir(),
             waker,
         }
     }
@@ -72,13 +85,14 @@ impl ServerOptions {
 
 impl fmt::Debug for ServerOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ip, port, seats, is_joining_closed, limits, waker: _ } = self;
+        let Self { ip, port, seats, is_joining_closed, limits, picture_folder, waker: _ } = self;
         f.debug_struct("ServerOptions")
             .field("ip", ip)
             .field("port", port)
             .field("seats", seats)
             .field("is_joining_closed", is_joining_closed)
             .field("limits", limits)
+            .field("picture_folder", picture_folder)
             .finish_non_exhaustive()
     }
 }
@@ -119,7 +133,8 @@ impl PhoneServer {
     ///
     /// A [`StartError`] with the remedy.
     pub fn start(options: ServerOptions) -> Result<Self, StartError> {
-        let ServerOptions { ip, port, seats, is_joining_closed, limits, waker } = options;
+        let ServerOptions { ip, port, seats, is_joining_closed, limits, picture_folder, waker } =
+            options;
         if !is_local(ip) {
             return Err(StartError::NotLocal(ip));
         }
@@ -137,7 +152,8 @@ impl PhoneServer {
             .build()
             .map_err(StartError::Thread)?;
         let seats = Seats::new(&seats, is_joining_closed);
-        let shared = Arc::new(SharedTable::new(address.to_string(), seats, limits, waker));
+        let shared = SharedTable::new(address.to_string(), seats, limits, picture_folder, waker);
+        let shared = Arc::new(shared);
         let (stop, stopped) = oneshot::channel();
         let of_thread = Arc::clone(&shared);
         let thread = std::thread::Builder::new()
@@ -185,6 +201,23 @@ impl PhoneServer {
     /// Answers a phone. An answer to a phone that is gone has no effect.
     pub fn answer(&self, phone: PhoneId, answer: PhoneAnswer) {
         self.shared.answer(phone, answer);
+    }
+
+    /// Asks a phone for a picture, and no other phone any more. The phone shows a button that opens
+    /// its camera, and sends a [`PhoneRequest::Picture`]. Returns `false` if it has no seat.
+    pub fn ask_for_picture(&self, phone: PhoneId, subject: PictureSubject) -> bool {
+        self.shared.ask_for_picture(phone, subject)
+    }
+
+    /// Asks no phone for a picture any more. One that is arriving is dropped.
+    pub fn cancel_picture(&self) {
+        self.shared.cancel_picture();
+    }
+
+    /// Returns `true` while a phone sends the picture that it was asked for. The window is woken
+    /// at the start and the end.
+    pub fn is_picture_arriving(&self, phone: PhoneId) -> bool {
+        self.shared.is_picture_arriving(phone)
     }
 
     /// Opens or closes joining. Phones with a seat keep it.

@@ -1,14 +1,16 @@
 //! The state that the window's thread and the server's thread share.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sealed::{Draft, InitiativeChoice};
+use storage::UnnamedFile;
 use tokio::sync::watch;
 
-use crate::request::{PhoneAnswer, PhoneId, PhoneRequest};
+use crate::request::{PhoneAnswer, PhoneId, PhoneRequest, PictureSubject};
 use crate::seat::SeatId;
-use crate::seats::{HeldSeat, Join, Note, Phone, Seats};
+use crate::seats::{AskedPicture, HeldSeat, Join, Note, Phone, Seats};
 use crate::server::{ServerLimits, Waker};
 use crate::token::{Token, TokenDigest};
 use crate::view::TableView;
@@ -25,6 +27,8 @@ pub(crate) struct SharedTable {
     /// The `Host` that requests must have.
     host: String,
     pub(crate) limits: ServerLimits,
+    /// The folder of the files of pictures that are being received.
+    pub(crate) picture_folder: PathBuf,
 }
 
 /// A published view.
@@ -49,6 +53,8 @@ struct State {
     version: u64,
     seats: Seats,
     waiting: Vec<PhoneRequest>,
+    /// The number of pictures asked for so far.
+    pictures: u64,
 }
 
 /// The version of the table and of one phone. An event has both.
@@ -90,6 +96,17 @@ pub(crate) enum RequestRefusal {
     Busy,
 }
 
+/// The reason why a picture is not received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PictureRefusal {
+    /// The phone is not asked for one, or no more.
+    NotAsked,
+    /// One is being received.
+    Arriving,
+    /// Too many requests wait for the window.
+    Busy,
+}
+
 /// A secret choice as the page sends it.
 pub(crate) struct SentChoice {
     /// The vote by the number of its entry, or the round of an initiative.
@@ -114,9 +131,15 @@ impl State {
 }
 
 impl SharedTable {
-    pub(crate) fn new(host: String, seats: Seats, limits: ServerLimits, waker: Waker) -> Self {
-        let state = State { seats, ..State::default() };
-        Self { state: Mutex::new(state), changes: watch::Sender::new(0), waker, host, limits }
+    pub(crate) fn new(
+        host: String,
+        seats: Seats,
+        limits: ServerLimits,
+        picture_folder: PathBuf,
+        waker: Waker,
+    ) -> Self {
+        let state = Mutex::new(State { seats, ..State::default() });
+        Self { state, changes: watch::Sender::new(0), waker, host, limits, picture_folder }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -317,6 +340,97 @@ impl SharedTable {
         phone.note = None;
         phone.version += 1;
         state.waiting.push(request);
+        drop(state);
+        self.announce();
+        (self.waker)();
+        Ok(())
+    }
+
+    /// Asks a phone for a picture, and no other phone any more. Returns `false` if it has no seat.
+    pub(crate) fn ask_for_picture(&self, phone: PhoneId, subject: PictureSubject) -> bool {
+        let mut state = self.state();
+        state.pictures += 1;
+        let asked = AskedPicture { number: state.pictures, subject, is_arriving: false };
+        let is_seated = state.seats.get(phone).is_some_and(|phone| phone.is_seated);
+        state.seats.ask_for_picture(Some((phone, asked)).filter(|_| is_seated));
+        drop(state);
+        self.announce();
+        is_seated
+    }
+
+    /// Asks no phone for a picture any more.
+    pub(crate) fn cancel_picture(&self) {
+        self.state().seats.ask_for_picture(None);
+        self.announce();
+    }
+
+    /// Checks if a phone is asked for the picture with this number.
+    pub(crate) fn is_picture_asked(&self, phone: PhoneId, number: u64) -> bool {
+        let state = self.state();
+        let asked = state.seats.get(phone).and_then(|phone| phone.picture);
+        asked.is_some_and(|asked| asked.number == number)
+    }
+
+    /// Checks if a phone is sending the picture that it is asked for.
+    pub(crate) fn is_picture_arriving(&self, phone: PhoneId) -> bool {
+        let state = self.state();
+        let asked = state.seats.get(phone).and_then(|phone| phone.picture);
+        asked.is_some_and(|asked| asked.is_arriving)
+    }
+
+    /// Starts to receive the picture that a phone is asked for. Returns its number.
+    pub(crate) fn start_picture(&self, phone: PhoneId) -> Result<u64, PictureRefusal> {
+        let mut state = self.state();
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(PictureRefusal::Busy);
+        }
+        let phone = state.seats.get_mut(phone).ok_or(PictureRefusal::NotAsked)?;
+        let asked = phone.picture.as_mut().ok_or(PictureRefusal::NotAsked)?;
+        if asked.is_arriving {
+            return Err(PictureRefusal::Arriving);
+        }
+        asked.is_arriving = true;
+        let number = asked.number;
+        phone.note = None;
+        phone.version += 1;
+        drop(state);
+        self.announce();
+        (self.waker)();
+        Ok(number)
+    }
+
+    /// Ends the transfer of a picture that did not arrive; has no effect on another one.
+    pub(crate) fn break_picture_off(&self, phone: PhoneId, number: u64) {
+        let mut state = self.state();
+        let Some(phone) = state.seats.get_mut(phone) else { return };
+        let Some(asked) = phone.picture.as_mut().filter(|asked| asked.number == number) else {
+            return;
+        };
+        asked.is_arriving = false;
+        phone.version += 1;
+        drop(state);
+        self.announce();
+        (self.waker)();
+    }
+
+    /// Hands a whole picture to the window.
+    pub(crate) fn finish_picture(
+        &self,
+        id: PhoneId,
+        number: u64,
+        file: UnnamedFile,
+    ) -> Result<(), PictureRefusal> {
+        let mut state = self.state();
+        if state.waiting.len() >= MAX_WAITING {
+            return Err(PictureRefusal::Busy);
+        }
+        let phone = state.seats.get_mut(id).ok_or(PictureRefusal::NotAsked)?;
+        let asked = phone.picture.take_if(|asked| asked.number == number);
+        asked.ok_or(PictureRefusal::NotAsked)?;
+        let text = "The picture is at the laptop.".to_owned();
+        phone.note = Some(Note { text, is_refusal: false });
+        phone.version += 1;
+        state.waiting.push(PhoneRequest::Picture { phone: id, file });
         drop(state);
         self.announce();
         (self.waker)();

@@ -18,14 +18,16 @@ const FEW_MOVES: usize = 12;
 
 /// Returns the lines at the top of every page: the decision that is pending, large if it is the
 /// player's own, and the latest answer of the laptop. `data-vote` has the number of the secret
-/// choice that is missing, `data-voting` is there while any is due.
+/// choice that is missing, `data-voting` is there while any is due, `data-picture` has the label of
+/// the button that opens the camera.
 pub(crate) fn status(view: &TableView, phone: &Phone) -> Markup {
     let due = choice_due(view, phone);
     let is_scenario = view.scenario.is_some();
     let game = if is_scenario { "scenario" } else { "founders" };
     let own = view.seat(phone.seat).map(|seat| seat.decisions.as_slice()).unwrap_or_default();
     html! {
-        div data-game=(game) data-vote=[due] data-voting=[view.secret_choice().map(|_| "")] {
+        div data-game=(game) data-vote=[due] data-voting=[view.secret_choice().map(|_| "")]
+            data-picture=[picture_due(phone)] {
             @if !phone.is_seated {
                 p.mine { "Answer on the laptop: this phone asks for a taken seat." }
             } @else if due.is_some() {
@@ -35,6 +37,7 @@ pub(crate) fn status(view: &TableView, phone: &Phone) -> Markup {
             } @else {
                 @for text in own { p.mine { (text) } }
             }
+            (picture_line(phone))
             @if let Some(note) = &phone.note {
                 p class=(if note.is_refusal { "refusal" } else { "answer" }) { (note.text) }
             }
@@ -47,6 +50,26 @@ fn choice_due(view: &TableView, phone: &Phone) -> Option<usize> {
     let is_missing =
         view.is_sealed(phone.seat) == Some(false) && phone.handed_over.is_none() && phone.is_seated;
     view.secret_choice().filter(|_| is_missing)
+}
+
+/// Returns the label of the button that opens the camera; `None` if the laptop waits for no picture
+/// of this phone.
+fn picture_due(phone: &Phone) -> Option<String> {
+    let asked = phone.picture.filter(|asked| !asked.is_arriving)?;
+    Some(format!("Photograph {} for the laptop", asked.subject.noun()))
+}
+
+/// Returns the line about the picture that the laptop asks this phone for.
+fn picture_line(phone: &Phone) -> Markup {
+    html! {
+        @match phone.picture {
+            Some(asked) if asked.is_arriving => p { "The picture is on its way." },
+            Some(asked) => {
+                p.mine { "The laptop asks for a picture of " (asked.subject.noun()) "." }
+            }
+            None => {}
+        }
+    }
 }
 
 /// Returns the page of a seat: its numbers and cards, the next steps, the other seats.

@@ -97,6 +97,8 @@ pub enum FoundersCommand {
     CallVoter,
     /// Replaces the settings.
     SetSettings(Box<Settings>),
+    /// Takes the photograph of a menu entry with a phone of a player.
+    TakeWithPhone(Menu),
     /// Saves a photograph of the table with the open game, as a small JPEG.
     SaveTablePhoto(Vec<u8>),
     /// Records that the questions for unknown facts were explained, so that they are not explained
@@ -123,6 +125,7 @@ impl FoundersCommand {
             | Self::Open(_)
             | Self::Lesson(LessonStep::Practice) => true,
             Self::Menu(_)
+            | Self::TakeWithPhone(_)
             | Self::Choose(_)
             | Self::ChooseAll(_)
             | Self::Hover(_)

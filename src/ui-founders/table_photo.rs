@@ -33,8 +33,8 @@ use ui_kit::widgets::{
 use ui_menu::Menu;
 use ui_photo::photo_view::{OpenedPhoto, texture_image};
 use ui_photo::trace_screen::{
-    GridDraft, SIDE_PANEL_WIDTH, board_rect, corners_view_ui, grid_error_ui, grid_keys_ui,
-    handle_grid_keys, search_message_ui, square_at, square_rect,
+    GridDraft, SIDE_PANEL_WIDTH, TAKE_WITH_PHONE, board_rect, corners_view_ui, grid_error_ui,
+    grid_keys_ui, handle_grid_keys, search_message_ui, square_at, square_rect,
 };
 
 /// The accessible name of the picture of the table.
@@ -108,6 +108,8 @@ pub struct TablePhoto {
     purpose: PhotoPurpose,
     working: Option<Job<Result<JobResult, String>>>,
     differences: Option<Differences>,
+    /// `true` if a player has a phone that can take a photograph.
+    has_phone: bool,
 }
 
 /// The result of a job on the photograph.
@@ -197,7 +199,12 @@ impl TablePhoto {
     /// reading order.
     pub fn new(grid: GridSize, terrain: Vec<Option<PaintKind>>, purpose: PhotoPurpose) -> Self {
         let draft = GridDraft::of_board(grid, terrain);
-        Self { draft, grid, purpose, working: None, differences: None }
+        Self { draft, grid, purpose, working: None, differences: None, has_phone: false }
+    }
+
+    /// Offers to take another photograph with a phone, or no longer.
+    pub const fn set_phone(&mut self, has_phone: bool) {
+        self.has_phone = has_phone;
     }
 
     /// Reads a photograph in the background; `name` is shown meanwhile.
@@ -420,6 +427,9 @@ fn grid_ui(ui: &mut Ui, photo: &mut TablePhoto, commands: &CommandQueue<Founders
     grid_keys_ui(ui, &mut photo.draft);
     if ui.button("Another photograph…").clicked() {
         commands.push(FoundersCommand::Menu(photo.menu()));
+    }
+    if photo.has_phone && ui.button(TAKE_WITH_PHONE).clicked() {
+        commands.push(FoundersCommand::TakeWithPhone(photo.menu()));
     }
 }
 

@@ -10,6 +10,8 @@ use ui_menu::Menu;
 pub enum TraceCommand {
     /// An entry of the menus.
     Menu(Menu),
+    /// Take the photograph with a phone of a player.
+    TakeWithPhone,
     /// Return to the previous screen.
     Back,
     /// Save a traced board as a pack of its own, with the straightened photograph.

@@ -57,6 +57,26 @@ impl Client {
         self.post("/ballot", &body)
     }
 
+    /// Sends a picture.
+    pub(crate) fn picture(&self, bytes: &[u8]) -> Response {
+        let request = [self.picture_head(bytes.len()).as_bytes(), bytes].concat();
+        self.send(request).expect("there is a response")
+    }
+
+    /// Returns the head of a request with a picture of this many bytes.
+    pub(crate) fn picture_head(&self, length: usize) -> String {
+        let declared = format!("Content-Length: {length}");
+        self.text("POST", "/picture", "").replacen("Content-Length: 0", &declared, 1)
+    }
+
+    /// Sends the start of a request, and leaves the connection open.
+    pub(crate) fn start(&self, request: impl AsRef<[u8]>) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).expect("the port is open");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        stream.write_all(request.as_ref()).expect("it is sent");
+        stream
+    }
+
     /// Returns the text of a request, as the page sends it.
     pub(crate) fn text(&self, method: &str, path: &str, body: &str) -> String {
         let Self { address, token } = self;
@@ -99,6 +119,13 @@ impl Client {
         stream.write_all(self.text("GET", "/events", "").as_bytes()).expect("it is sent");
         Events { stream, received: String::new() }
     }
+}
+
+/// Reads the response on a connection; `None` if there is none.
+pub(crate) fn response_on(mut stream: &TcpStream) -> Option<Response> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).expect("the server closes it");
+    parse(&bytes)
 }
 
 fn parse(bytes: &[u8]) -> Option<Response> {

@@ -2,6 +2,8 @@
 
 use std::env;
 
+use phones::PictureSubject;
+
 use crate::window::{Window, at_turn, at_vote};
 
 #[test]
@@ -13,8 +15,16 @@ fn serve_an_example_game() {
     let mut window = Window::open_with(journal, |options| options.port = port);
     window.draws = true;
     window.show();
+    let asks = env::var_os("PHONES_PICTURE").is_some();
+    let mut asked = None;
     loop {
         std::thread::sleep(std::time::Duration::from_millis(50));
         window.carry_out_waiting();
+        let first =
+            window.server.held_seats().first().and_then(|held| window.server.phone_at(held.seat));
+        if let Some(phone) = first.filter(|phone| asks && asked != Some(*phone)) {
+            asked = Some(phone);
+            window.server.ask_for_picture(phone, PictureSubject::Board);
+        }
     }
 }

@@ -165,7 +165,9 @@ impl Window {
                 PhoneRequest::AsksForSeat { phone, .. } => {
                     self.server.answer(phone, PhoneAnswer::Admit);
                 }
-                PhoneRequest::Joined { .. } | PhoneRequest::Left { .. } => {}
+                PhoneRequest::Joined { .. }
+                | PhoneRequest::Left { .. }
+                | PhoneRequest::Picture { .. } => {}
             }
         }
         let revealed = self.ballots.as_mut().and_then(|ballots| ballots.reveal().ok());

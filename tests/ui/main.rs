@@ -6,6 +6,7 @@ mod clerk;
 mod golden;
 mod open;
 mod panels;
+mod phone_pictures;
 mod phones;
 mod phones_scenario;
 #[path = "../common/picks.rs"]

@@ -39,14 +39,23 @@ impl Phone {
 
     /// Sends a request as the page does; returns the status and the body.
     pub fn send(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        self.send_bytes(method, path, body.as_bytes())
+    }
+
+    /// Sends a picture as the page does; returns the status and the body.
+    pub fn send_picture(&self, picture: &[u8]) -> (u16, String) {
+        self.send_bytes("POST", "/picture", picture)
+    }
+
+    fn send_bytes(&self, method: &str, path: &str, body: &[u8]) -> (u16, String) {
         let Self { address, token } = self;
         let request = format!(
             "{method} {path} HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\n\
-             Authorization: Seat {token}\r\nContent-Length: {}\r\n\r\n{body}",
+             Authorization: Seat {token}\r\nContent-Length: {}\r\n\r\n",
             body.len()
         );
         let mut stream = TcpStream::connect(address).expect("the port is open");
-        stream.write_all(request.as_bytes()).expect("it is sent");
+        stream.write_all(&[request.as_bytes(), body].concat()).expect("it is sent");
         let mut response = String::new();
         stream.read_to_string(&mut response).expect("there is a response");
         let (head, body) = response.split_once("\r\n\r\n").expect("a response has a head");
@@ -66,10 +75,10 @@ pub fn switch_on(desk: &mut Desk) {
 
 /// Draws the window until a thread of it has done its work.
 #[track_caller]
-pub fn wait_until(desk: &mut Desk, is_done: impl Fn() -> bool) {
+pub fn wait_until(desk: &mut Desk, is_done: impl Fn(&Desk) -> bool) {
     for _ in 0..3000 {
         desk.settle();
-        if is_done() {
+        if is_done(desk) {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
@@ -136,7 +145,7 @@ fn suggested_move_is_recorded_once_the_laptop_agrees() {
     let player = desk.game().pending()[0].player.expect("it is somebody's turn");
     let phone = Phone::join(&mut desk, player);
     let entry = desk.record().cursor();
-    wait_until(&mut desk, || phone.page("/moves").contains("Suggest"));
+    wait_until(&mut desk, |_| phone.page("/moves").contains("Suggest"));
     let suggest = |phone: &Phone| phone.send("POST", "/suggest", &format!("entry={entry}&move=0"));
     assert!(suggest(&phone).0 < 300);
     desk.settle();
@@ -211,7 +220,7 @@ fn ballot_from_a_phone_changes_nothing_that_others_can_see() {
         let tiles = desk.game().moves().ballots[0].tiles.clone();
         let ballot = Ballot { tile: tiles[world], fleeting: 0, ..ballots[0] };
         assert_eq!(voter.send("POST", "/ballot", &ballot_text(vote, &ballot)).0, 202);
-        wait_until(&mut desk, || {
+        wait_until(&mut desk, |_| {
             !other.page("/moves").contains("being listed")
                 && other.page("/latest").contains("id=\"board\"")
         });

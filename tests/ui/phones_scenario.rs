@@ -128,7 +128,7 @@ fn initiative_from_a_phone_changes_nothing_that_others_can_see() {
     let seen = [("45", "12", "cards"), ("8", "", "cards")].map(|(first, second, kind)| {
         let (mut desk, [brute, mage]) = joined(TABLE, ["Brute", "Mage"]);
         choose(&mut desk, &brute, first, second, kind);
-        wait_until(&mut desk, || mage.page("/latest").contains("id=\"board\""));
+        wait_until(&mut desk, |_| mage.page("/latest").contains("id=\"board\""));
         let pages = ["/status", "/seat", "/vote", "/latest", "/moves"].map(|path| mage.page(path));
         (desk.labels(), table(&desk), played(&desk), pages.concat())
     });

@@ -22,7 +22,7 @@ const SIDE: u32 = 50;
 const AROUND: u32 = 80;
 
 /// Returns a world with a folder of its own and an unfinished game in it.
-fn world(name: &str) -> (Environment, PathBuf) {
+pub fn world(name: &str) -> (Environment, PathBuf) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("table photo").join(name);
     if folder.exists() {
         std::fs::remove_dir_all(&folder).expect("an old folder can be removed");
@@ -42,14 +42,14 @@ fn world(name: &str) -> (Environment, PathBuf) {
 }
 
 /// Starts the app with the game open.
-fn desk(world: &Environment, game: &Path) -> Desk {
+pub fn desk(world: &Environment, game: &Path) -> Desk {
     let mut desk = Desk::in_world(world.clone(), Settings::default());
     desk.give(Command::Open(game.to_owned()));
     desk
 }
 
 /// Draws a table with a board, with tiles on some squares, at this brightness in percent.
-fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
+pub fn table(board: &Board, tiles: &[Square], light: u32) -> RgbImage {
     let (columns, rows) = (u32::from(board.size().0), u32::from(board.size().1));
     let size = |count: u32| count * SIDE + 2 * AROUND;
     RgbImage::from_fn(size(columns), size(rows), |x, y| {
@@ -92,7 +92,7 @@ fn square(name: &str) -> Square {
 
 /// Waits until a photograph is stored, and the game is on screen again.
 #[track_caller]
-fn wait_until_stored(desk: &mut Desk, world: &Environment) {
+pub fn wait_until_stored(desk: &mut Desk, world: &Environment) {
     desk.wait_for("What just happened");
     let stored = std::fs::read_dir(world.own.as_ref().expect("a folder").join("tables"));
     assert_eq!(stored.expect("it is there").count(), 1, "one photograph is kept");
@@ -100,7 +100,7 @@ fn wait_until_stored(desk: &mut Desk, world: &Environment) {
 
 /// Chooses a picture for a command, and waits until its grid is found.
 #[track_caller]
-fn choose_picture(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
+pub fn choose_picture(desk: &mut Desk, menu: Menu, folder: &Path, picture: &RgbImage) {
     let path = folder.with_file_name("photo.png");
     picture.save(&path).expect("the picture can be written");
     desk.give(Command::UseChosenFile(menu, path));

@@ -34,7 +34,7 @@ pub use grid_draft::{GridDraft, grid_size};
 pub use keys::{handle_grid_keys, kind_key};
 
 pub use paint_view::{board_rect, square_at, square_rect};
-pub use side_panel::{grid_error_ui, grid_keys_ui, search_message_ui};
+pub use side_panel::{TAKE_WITH_PHONE, grid_error_ui, grid_keys_ui, search_message_ui};
 
 /// The accessible name of the picture of the grid.
 pub const CANVAS_NAME: &str = "Board being traced";
@@ -62,6 +62,8 @@ pub struct TraceDraft {
     saved_as: Option<String>,
     /// `true` while the screen asks what to do with another board of this name.
     asks_name: bool,
+    /// `true` if a player has a phone that can take a photograph.
+    has_phone: bool,
 }
 
 /// Columns and rows of a board of the player's own until others are entered.
@@ -116,7 +118,13 @@ impl TraceDraft {
             name,
             saved_as: None,
             asks_name: false,
+            has_phone: false,
         }
+    }
+
+    /// Offers to take the photograph with a phone, or no longer.
+    pub const fn set_phone(&mut self, has_phone: bool) {
+        self.has_phone = has_phone;
     }
 
     /// Checks if another board has the name of this one: saving would replace it.

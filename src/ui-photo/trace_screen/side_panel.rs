@@ -24,6 +24,9 @@ use ui_menu::Menu;
 /// The maximum number of listed problems.
 const MOST_LISTED: usize = 12;
 
+/// The label of the button that takes a photograph with a phone of a player.
+pub const TAKE_WITH_PHONE: &str = "Take it with a phone";
+
 /// The size of a kind in the palette, in points: two of them fit side by side.
 const KIND: Vec2 = vec2(154.0, 34.0);
 
@@ -71,6 +74,9 @@ fn grid_ui(ui: &mut Ui, draft: &mut TraceDraft, commands: &CommandQueue<TraceCom
     };
     if open.clicked() {
         commands.push(TraceCommand::Menu(Menu::Photograph));
+    }
+    if draft.has_phone && ui.button(TAKE_WITH_PHONE).clicked() {
+        commands.push(TraceCommand::TakeWithPhone);
     }
     search_message_ui(ui, &draft.placement);
     size_ui(ui, &mut draft.placement);
