@@ -30,6 +30,8 @@ mod address;
 mod connection;
 mod guard;
 mod pages;
+#[doc(hidden)]
+pub mod parsers;
 mod picture;
 mod qr;
 mod request;

@@ -217,7 +217,11 @@ function step(button) {
 
 /** Sends the fields of a form in their order, with the button that was pressed. */
 async function seal(form, button) {
-  const fields = new URLSearchParams(new FormData(form));
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    const isNumber = form.elements[name].type === 'number' && value;
+    fields.append(name, isNumber ? Number(value) : value);
+  }
   if (button?.name) fields.set(button.name, button.value);
   await send(form.dataset.path, fields.toString());
   form.reset();

@@ -301,7 +301,7 @@ async fn body_of(shared: &SharedTable, request: Request) -> Result<String, HttpR
 }
 
 /// Returns a field of a form, decoded.
-fn field(form: &str, name: &str) -> Option<String> {
+pub(crate) fn field(form: &str, name: &str) -> Option<String> {
     let mut fields = form.split('&').filter_map(|field| field.split_once('='));
     let (_, value) = fields.find(|(field, _)| *field == name)?;
     let spaced = value.replace('+', " ");
@@ -310,8 +310,12 @@ fn field(form: &str, name: &str) -> Option<String> {
 
 /// Returns the words that a request searches for; empty without any.
 fn query_of(request: &Request) -> String {
-    let query = request.uri().query().and_then(|query| field(query, "q")).unwrap_or_default();
-    query.chars().take(MAX_QUERY).collect()
+    request.uri().query().map(search_words).unwrap_or_default()
+}
+
+/// Returns the words that a query searches for; empty without any.
+pub(crate) fn search_words(query: &str) -> String {
+    field(query, "q").unwrap_or_default().chars().take(MAX_QUERY).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Other requests go through general buffers of the HTTP server, which remain in memory.
 
 use std::fmt::Write as _;
+use std::str::FromStr;
 
 use axum::http::{Method, StatusCode};
 use rules::action::VoteTile;
@@ -125,19 +126,19 @@ const fn refusal(kind: SecretKind, refused: RequestRefusal) -> HttpRefusal {
 
 /// The kind of a secret choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SecretKind {
+pub(crate) enum SecretKind {
     Ballot,
     Initiative,
 }
 
 /// The head of a request with a secret choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct SecretHead {
-    kind: SecretKind,
+pub(crate) struct SecretHead {
+    pub(crate) kind: SecretKind,
     /// The number of bytes before the body.
-    length: usize,
+    pub(crate) length: usize,
     /// The number of bytes of the body.
-    body: usize,
+    pub(crate) body: usize,
     digest: TokenDigest,
 }
 
@@ -146,13 +147,13 @@ struct SecretHead {
 /// # Errors
 ///
 /// The refusal.
-fn parse_head(bytes: &[u8], host: &str) -> Result<Option<SecretHead>, HttpRefusal> {
+pub(crate) fn parse_head(bytes: &[u8], host: &str) -> Result<Option<SecretHead>, HttpRefusal> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     let length = match request.parse(bytes) {
-        Ok(httparse::Status::Complete(length)) => length,
+        Ok(httparse::Status::Complete(length)) if length <= MAX_HEAD => length,
         Ok(httparse::Status::Partial) if bytes.len() < MAX_HEAD => return Ok(None),
-        Ok(httparse::Status::Partial) => return Err(TOO_LONG),
+        Ok(_) => return Err(TOO_LONG),
         Err(_) => return Err(NOT_READABLE),
     };
     let mut checked = CheckedHeaders::default();
@@ -195,7 +196,7 @@ fn parse_head(bytes: &[u8], host: &str) -> Result<Option<SecretHead>, HttpRefusa
 /// # Errors
 ///
 /// The refusal of a text that the page does not send, or of an impossible initiative.
-fn parse_choice(kind: SecretKind, body: &[u8]) -> Result<SentChoice, HttpRefusal> {
+pub(crate) fn parse_choice(kind: SecretKind, body: &[u8]) -> Result<SentChoice, HttpRefusal> {
     let text = std::str::from_utf8(body).map_err(|_not_text| NOT_READABLE)?;
     match kind {
         SecretKind::Ballot => parse_ballot(text).ok_or(NOT_READABLE),
@@ -204,11 +205,12 @@ fn parse_choice(kind: SecretKind, body: &[u8]) -> Result<SentChoice, HttpRefusal
 }
 
 /// Parses a body such as `vote=57&tile=circle&fleeting=3&lasting=0&step=9`, its fields in this
-/// order; the last may be absent. `None` for any other text.
+/// order; the last may be absent. `None` for any other text, other spellings of a number
+/// included.
 fn parse_ballot(text: &str) -> Option<SentChoice> {
     let mut fields = text.split('&');
     let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
-    let due = field("vote")?.parse().ok()?;
+    let due = number(field("vote")?)?;
     let mut choice = Box::<Draft>::default();
     choice.tile = Some(match field("tile")? {
         "circle" => VoteTile::Circle,
@@ -216,10 +218,10 @@ fn parse_ballot(text: &str) -> Option<SentChoice> {
         "triangle" => VoteTile::Triangle,
         _ => return None,
     });
-    choice.fleeting = field("fleeting")?.parse().ok()?;
-    choice.lasting = field("lasting")?.parse().ok()?;
+    choice.fleeting = number(field("fleeting")?)?;
+    choice.lasting = number(field("lasting")?)?;
     let step = match fields.next() {
-        Some(step) => Some(step.strip_prefix("step=")?.parse().ok()?),
+        Some(step) => Some(number(step.strip_prefix("step=")?)?),
         None => None,
     };
     let choice = SecretChoice::Ballot(choice);
@@ -244,12 +246,12 @@ fn parse_initiative(text: &str) -> Result<SentChoice, HttpRefusal> {
         let value = fields.next().and_then(|field| field.strip_prefix(name)?.strip_prefix('='));
         value.ok_or(NOT_READABLE)
     };
-    let due = field("round")?.parse().map_err(|_not_a_number| NOT_READABLE)?;
+    let due = number(field("round")?).ok_or(NOT_READABLE)?;
     let [first, second, kind] = [field("first")?, field("second")?, field("kind")?];
     if fields.next().is_some() {
         return Err(NOT_READABLE);
     }
-    let card = |text: &str| text.parse().ok().filter(|number| (1..=99).contains(number));
+    let card = |text: &str| number(text).filter(|number| (1..=99).contains(number));
     let mut choice = Box::new(InitiativeChoice { initiative: Initiative::Resting });
     match kind {
         "rest" => {}
@@ -264,6 +266,13 @@ fn parse_initiative(text: &str) -> Result<SentChoice, HttpRefusal> {
         _ => return Err(NOT_READABLE),
     }
     Ok(SentChoice { due, step: None, choice: SecretChoice::Initiative(choice) })
+}
+
+/// Parses a number of digits without a sign or a leading zero.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let has_leading_zero = text.len() > 1 && text.starts_with('0');
+    if is_plain && !has_leading_zero { text.parse().ok() } else { None }
 }
 
 #[cfg(test)]
@@ -318,7 +327,9 @@ mod tests {
             assert_eq!(refused(&valid().replacen(old, new, 1)), status, "{new}");
         }
         let long = valid().replacen("Host:", &format!("X: {}\r\nHost:", "x".repeat(MAX_HEAD)), 1);
-        assert_eq!(refused(&long[..MAX_HEAD]), StatusCode::PAYLOAD_TOO_LARGE);
+        for sent in [MAX_HEAD, long.len()] {
+            assert_eq!(refused(&long[..sent]), StatusCode::PAYLOAD_TOO_LARGE, "{sent}");
+        }
     }
 
     #[test]
@@ -339,6 +350,9 @@ mod tests {
             "vote=57&tile=round&fleeting=3&lasting=0",
             "vote=-1&tile=circle&fleeting=3&lasting=0",
             "vote=57&tile=circle&fleeting=&lasting=0",
+            "vote=57&tile=circle&fleeting=+3&lasting=0",
+            "vote=57&tile=circle&fleeting=03&lasting=0",
+            "vote=57&tile=circle&fleeting=3&lasting=-1",
             "vote=57&tile=circle&fleeting=99999999999&lasting=0",
             "vote=57&tile=circle&fleeting=3&lasting=0&",
             "vote=57&tile=circle&fleeting=3&lasting=0&step=",

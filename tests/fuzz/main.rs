@@ -1,71 +1,27 @@
 //! A short, seeded run of the fuzz targets, which keeps them working.
 //!
 //! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, `record`, `cards`,
-//! `edition`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test
+//! `edition`, `phone`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test
 //! fuzz -- --ignored --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`, starting
 //! with `FUZZ_SEED`.
 
+mod damage;
 mod targets;
 
 use std::panic::catch_unwind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use damage::{damaged, try_damaged};
 use fastrand::Rng;
 use journal::{Change, EntryRating, Journal};
 use notation::print_action;
 use notation::record::{print_log, print_notation};
 use simulate::Simulation;
 
-/// The number of damaged copies tried per sample.
-const TRIES: usize = 1500;
-
 /// An invented edition, and the cards imported from it.
 const EDITION: &str = include_str!("../scenario-cards/saltmarsh.json");
 const CARDS: &str = include_str!("../scenario-cards/saltmarsh.cards");
-
-/// Returns a copy with bytes changed, removed, doubled or replaced by text that often breaks
-/// parsers.
-fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
-    let mut bytes = sample.to_vec();
-    for _ in 0..rng.usize(1..6) {
-        if bytes.is_empty() {
-            break;
-        }
-        let at = rng.usize(0..bytes.len());
-        match rng.u8(0..6) {
-            0 => bytes[at] ^= 1 << rng.u8(0..8),
-            1 => bytes.truncate(at),
-            2 => {
-                let end = (at + rng.usize(1..40)).min(bytes.len());
-                bytes.drain(at..end);
-            }
-            3 => {
-                let end = (at + rng.usize(1..200)).min(bytes.len());
-                let again = bytes[at..end].to_vec();
-                bytes.splice(at..at, again);
-            }
-            4 => {
-                let nasty =
-                    [&b"99999999999999999999"[..], b"(((((((((", b"\xff\xfe", b"\"\\", b"-1"];
-                let nasty = nasty[rng.usize(0..nasty.len())];
-                bytes.splice(at..at, nasty.iter().copied());
-            }
-            _ => bytes[at] = rng.u8(..),
-        }
-    }
-    bytes
-}
-
-fn try_damaged(target: fn(&[u8]), samples: &[Vec<u8>]) {
-    let mut rng = Rng::with_seed(11);
-    for sample in samples {
-        target(sample);
-        for _ in 0..TRIES {
-            target(&damaged(sample, &mut rng));
-        }
-    }
-}
 
 #[test]
 fn damaged_packs_are_refused_or_print_and_parse_the_same() {

@@ -9,6 +9,7 @@ mod hostile;
 mod joining;
 mod lifecycle;
 mod pages;
+mod parsers;
 mod pictures;
 mod scenario;
 mod serve;
