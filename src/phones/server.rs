@@ -43,7 +43,7 @@ impl Default for ServerLimits {
             connections: 32,
             request: Duration::from_secs(5),
             stall: Duration::from_secs(10),
-            picture: Duration::from_secs(120),
+            picture: Duration::from_mins(2),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! A short, seeded run of the fuzz targets, which keeps them working.
+//! A short, seeded run of the fuzz targets, which keeps them working. That of `phone` is in the tests
+//! of `phones`.
 //!
 //! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, `record`, `cards`,
-//! `edition`, `phone`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test --test
-//! fuzz -- --ignored --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`, starting
-//! with `FUZZ_SEED`.
+//! `edition`, `phone`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test
+//! --test fuzz -- --ignored --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`,
+//! starting with `FUZZ_SEED`.
 
 mod damage;
 mod targets;

@@ -1,5 +1,6 @@
 //! The fuzz target of the requests of phones, shared with the short run in the tests of `phones`.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use phones::parsers;
 
 /// The address of a server whose requests are fuzzed.
@@ -67,7 +68,7 @@ fn form(text: &str) {
         let _ = parsers::form_field(text, field);
     }
     assert!(parsers::search_words(text).chars().count() <= 100);
-    let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let encoded = utf8_percent_encode(text, NON_ALPHANUMERIC);
     let form = format!("qq=1&q={encoded}&q=2");
     assert_eq!(parsers::form_field(&form, "q").as_deref(), Some(text), "it decodes to the same");
 }

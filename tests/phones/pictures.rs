@@ -40,7 +40,7 @@ impl Table {
     fn open_within(limits: ServerLimits) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let mut window = Window::open_with(at_turn(), |options| {
-            options.picture_folder = folder.path().to_owned();
+            folder.path().clone_into(&mut options.picture_folder);
             options.limits = limits;
         });
         let [mut asked, mut other] = [(); 2].map(|()| Client::new(window.server.address()));
@@ -323,7 +323,7 @@ fn a_stop_during_a_transfer_leaves_no_file() {
 fn a_folder_that_takes_no_file_is_a_refusal_with_the_remedy() {
     let table = Table::asking();
     std::fs::remove_dir(table.folder.path()).expect("it is empty");
-    let response = table.asked.picture(&[7; 200_000]);
+    let response = table.asked.picture(&vec![7; 200_000]);
     expect_refusal(&response, 507, "cannot store the picture");
     std::fs::create_dir(table.folder.path()).expect("it is gone");
     table.expect_another_try();
