@@ -64,9 +64,7 @@ fn picture_line(phone: &Phone) -> Markup {
     html! {
         @match phone.picture {
             Some(asked) if asked.is_arriving => p { "The picture is on its way." },
-            Some(asked) => {
-                p.mine { "The laptop asks for a picture of " (asked.subject.noun()) "." }
-            }
+            Some(asked) => p { "The laptop asks for a picture of " (asked.subject.noun()) "." },
             None => {}
         }
     }
