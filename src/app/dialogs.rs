@@ -38,6 +38,7 @@ use ui_menu::Menu;
 
 use conflict::describe_contents;
 use file_dialog::{FolderAnswer, FolderQuery};
+use phone_picture::phone_picture_ui;
 
 pub(super) use backups::EarlierState;
 pub use backups::EarlierStates;
@@ -319,9 +320,7 @@ pub(super) fn dialog_ui(
             Dialog::PhoneQuestion(question) => {
                 is_done = phones::phone_question_ui((ui, foot), question, commands);
             }
-            Dialog::PhonePicture(form) => {
-                is_done = phone_picture::phone_picture_ui((ui, foot), form, commands);
-            }
+            Dialog::PhonePicture(form) => is_done = phone_picture_ui((ui, foot), form, commands),
             Dialog::Preferences => {
                 title_ui(ui, "Preferences");
                 preferences_ui(ui, settings, commands);

@@ -5,7 +5,6 @@
 
 use egui::Context;
 use phones::{PhoneAnswer, PhoneId, PictureSubject};
-use rules::player::PlayerId;
 use storage::UnnamedFile;
 use ui_menu::Menu;
 
@@ -17,7 +16,7 @@ use super::{App, Dialog};
 #[derive(Debug)]
 pub(super) struct AwaitedPicture {
     phone: PhoneId,
-    seat: PlayerId,
+    seat: SeatId,
     /// The command for which it is taken.
     menu: Menu,
 }
@@ -37,7 +36,7 @@ pub enum PictureStep {
     /// The choice of a phone.
     Choice {
         /// The players with a phone, by their names.
-        phones: Vec<(PlayerId, String)>,
+        phones: Vec<(SeatId, String)>,
         /// `true` if a file can be chosen instead.
         offers_file: bool,
     },
@@ -73,17 +72,15 @@ impl App {
     /// Asks the only phone for a photograph, or asks which of several takes it.
     pub(super) fn take_with_phone(&mut self, menu: Menu) {
         let phones = self.phones_of_players();
-        match phones[..] {
-            [(seat, _)] => self.ask_for_picture(menu, seat),
-            _ => {
-                let step = PictureStep::Choice { phones, offers_file: false };
-                self.dialog = Some(Dialog::PhonePicture(PictureForm { menu, step }));
-            }
+        if let [(seat, _)] = phones[..] {
+            return self.ask_for_picture(menu, seat);
         }
+        let step = PictureStep::Choice { phones, offers_file: false };
+        self.dialog = Some(Dialog::PhonePicture(PictureForm { menu, step }));
     }
 
     /// Asks the phone of a player for a photograph.
-    pub(super) fn ask_for_picture(&mut self, menu: Menu, seat: PlayerId) {
+    pub(super) fn ask_for_picture(&mut self, menu: Menu, seat: SeatId) {
         self.dialog = None;
         let subject = match menu {
             Menu::Photograph if self.scenario().is_some() => PictureSubject::Map,
@@ -145,7 +142,7 @@ impl App {
     }
 
     /// Lists the players with a phone, by their names.
-    fn phones_of_players(&self) -> Vec<(PlayerId, String)> {
+    fn phones_of_players(&self) -> Vec<(SeatId, String)> {
         let seats = self.phones.server.iter().flat_map(phones::PhoneServer::held_seats);
         seats.map(|held| (held.seat, self.phone_name(held.seat))).collect()
     }

@@ -56,7 +56,7 @@ pub enum PhonesCommand {
     /// Takes the photograph of a menu command with a phone; asks which one if there are several.
     TakeWithPhone(Menu),
     /// Takes the photograph of a menu command with the phone of a player.
-    AskForPicture(Menu, PlayerId),
+    AskForPicture(Menu, SeatId),
     /// Chooses a file for a menu command that needs a photograph.
     ChoosePhotoFile(Menu),
 }

@@ -57,10 +57,10 @@ impl Client {
         self.post("/ballot", &body)
     }
 
-    /// Sends a picture.
+    /// Sends a picture, whose bytes the server has to take before it closes the connection.
     pub(crate) fn picture(&self, bytes: &[u8]) -> Response {
         let request = [self.picture_head(bytes.len()).as_bytes(), bytes].concat();
-        self.send(request).expect("there is a response")
+        response_on(&self.start(request)).expect("there is a response")
     }
 
     /// Returns the head of a request with a picture of this many bytes.

@@ -17,6 +17,7 @@ fn damaged_requests_of_phones_are_refused_or_print_back() {
         "vote=57&tile=circle&fleeting=3&lasting=0&step=9",
         "vote=0&tile=triangle&fleeting=10&lasting=2",
         "round=3&first=45&second=12&kind=cards",
+        "vote=057&tile=circle&fleeting=+3&lasting=-0",
         "entry=57&q=trade+%C3%A4%20stall&move=3&step=9",
         "192.168.0.7:4710\nhttp://192.168.0.7:4710",
         "192.168.0.7:4710",

@@ -47,7 +47,7 @@ impl Table {
         asked.join(0);
         other.join(1);
         window.carry_out();
-        let id = window.server.phone_at(PlayerId(0)).expect("it has joined");
+        let id = window.server.phone_at(SeatId(0)).expect("it has joined");
         Self { window, asked, id, other, folder }
     }
 
@@ -143,6 +143,8 @@ fn the_other_phones_see_nothing_of_a_picture() {
     let stream = table.asked.start(table.asked.picture_head(2) + "x");
     of_asked.expect(3);
     assert!(table.window.server.is_picture_arriving(table.id));
+    let page = table.asked.get("/status").body;
+    assert!(page.contains("on its way") && !page.contains("data-picture"), "{page}");
     assert_eq!(pages(&table), before);
     (&stream).write_all(b"x").expect("it is sent");
     assert_eq!(response_on(&stream).map(|response| response.status), Some(200));
@@ -159,7 +161,8 @@ fn the_other_phones_see_nothing_of_a_picture() {
 #[test]
 fn pictures_that_nobody_asks_this_phone_for_are_refused() {
     let table = Table::open();
-    let picture = vec![7; 500_000];
+    // More than the buffers of the system hold.
+    let picture = vec![7; 8_000_000];
     expect_refusal(&table.asked.picture(&picture), 409, "asks this phone for no picture");
     table.window.server.ask_for_picture(table.id, PictureSubject::Table);
     expect_refusal(&table.other.picture(&picture), 409, "asks this phone for no picture");
@@ -177,7 +180,7 @@ fn pictures_that_nobody_asks_this_phone_for_are_refused() {
 #[test]
 fn a_question_to_another_phone_ends_the_first() {
     let table = Table::asking();
-    let other = table.window.server.phone_at(PlayerId(1)).expect("it has joined");
+    let other = table.window.server.phone_at(SeatId(1)).expect("it has joined");
     table.window.server.ask_for_picture(other, PictureSubject::Board);
     assert_eq!(table.asked.picture(b"x").status, 409);
     assert_eq!(table.other.picture(b"x").status, 200);
@@ -232,17 +235,16 @@ fn a_body_that_differs_from_its_size_is_never_longer() {
 
 #[test]
 fn a_picture_that_stalls_or_takes_too_long_is_dropped() {
-    let table = Table::open_within(ServerLimits {
-        stall: Duration::from_millis(400),
-        picture: Duration::from_millis(1200),
-        ..ServerLimits::default()
-    });
+    let of_stall = ServerLimits { stall: Duration::from_millis(400), ..ServerLimits::default() };
+    let table = Table::open_within(of_stall);
     table.window.server.ask_for_picture(table.id, PictureSubject::Board);
     let stalled = table.asked.start(table.asked.picture_head(1000) + "x");
     let response = response_on(&stalled).expect("there is a response");
     expect_refusal(&response, 408, "took too long");
     table.expect_another_try();
 
+    let of_whole = ServerLimits { picture: Duration::from_millis(1200), ..of_stall };
+    let table = Table::open_within(of_whole);
     table.window.server.ask_for_picture(table.id, PictureSubject::Board);
     let slow = table.asked.start(table.asked.picture_head(1000));
     slow.set_read_timeout(Some(Duration::from_millis(100))).expect("a time limit");
