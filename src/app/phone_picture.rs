@@ -4,7 +4,7 @@
 //! where a chosen file would go.
 
 use egui::Context;
-use phones::{PhoneAnswer, PhoneId, PictureSubject};
+use phones::{PhoneAnswer, PhoneId, PictureSubject, SeatId};
 use storage::UnnamedFile;
 use ui_menu::Menu;
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use phones::{MAX_PICTURE_BYTES, PhoneAnswer, PhoneId, PhoneRequest, PictureSubject, ServerLimits};
-use rules::player::PlayerId;
+use phones::{
+    MAX_PICTURE_BYTES, PhoneAnswer, PhoneId, PhoneRequest, PictureSubject, SeatId, ServerLimits,
+};
 use tempfile::TempDir;
 
 use crate::client::{Client, Events, Response, response_on};
