@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::client::{Client, Events, Response, response_on};
 use crate::window::{Window, at_turn};
 
-/// A table with two phones, the first of which is asked for a picture.
+/// A table with two phones; the first is asked for a picture.
 struct Table {
     window: Window,
     asked: Client,
