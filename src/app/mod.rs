@@ -22,6 +22,7 @@ mod file_menu;
 mod icon;
 mod io_tasks;
 mod lesson;
+mod links;
 mod log;
 mod lookahead;
 pub mod own_cards;

@@ -11,6 +11,7 @@ use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2,
 use super::command::{Command, Commands};
 use super::crash_reports::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
+use super::links::open_links;
 use super::scenario_game::OpenScenario;
 use super::screen::Screen;
 use super::screen_scale::{PLAIN_SIZE, ScreenScale};
@@ -270,6 +271,7 @@ impl eframe::App for RunningApp {
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.app.frame(ui);
+        open_links(ui.ctx());
     }
 
     /// Saves the state of the window.

@@ -10,7 +10,7 @@ pub(crate) const RESPONSE_HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
-         img-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+         font-src 'self'; img-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
@@ -65,9 +65,9 @@ pub(crate) fn digest_of(authorization: &[u8]) -> Option<TokenDigest> {
     Token::parse(text.strip_prefix(SCHEME)?).map(|token| token.digest())
 }
 
-/// Adds the headers of every response.
+/// Adds the headers of every response, except those that a response has itself.
 pub(crate) fn add_headers(headers: &mut axum::http::HeaderMap) {
     for (name, value) in RESPONSE_HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
 }

@@ -28,6 +28,7 @@
 
 mod address;
 mod connection;
+mod fonts;
 mod guard;
 mod pages;
 #[doc(hidden)]

@@ -15,6 +15,7 @@ use percent_encoding::percent_decode_str;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use crate::fonts;
 use crate::guard::{self, CheckedHeaders, HttpRefusal};
 use crate::pages;
 use crate::picture;
@@ -40,6 +41,7 @@ pub(crate) fn routes(shared: Arc<SharedTable>) -> Router {
         .route("/", get(async || pages::start()))
         .route("/page.css", get(async || asset("text/css; charset=utf-8", pages::STYLE)))
         .route("/page.js", get(async || asset("text/javascript; charset=utf-8", pages::SCRIPT)))
+        .route("/fonts/{name}", get(fonts::font))
         .route("/seats", get(seats))
         .route("/rules", get(rules))
         .route("/status", get(status))

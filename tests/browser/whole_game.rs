@@ -1,0 +1,143 @@
+//! A whole game for three: two players with phones, and one at the laptop.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use fastrand::Rng;
+use journal::Journal;
+use notation::print_action;
+use rules::action::{Action, VoteTile};
+use rules::player::PlayerId;
+use serde_json::Value;
+
+use crate::ballot::{check_reveal, is_call, seal};
+use crate::laptop::Laptop;
+use crate::moves::record_move;
+use crate::phone::Phone;
+use crate::webdriver::Driver;
+
+/// The player who has no phone. She is the first voter at the curtain.
+const AT_LAPTOP: PlayerId = PlayerId(0);
+/// The seed of all choices.
+const SEED: u64 = 7;
+/// The most entries of a game; a longer one does not end.
+const MOST_ENTRIES: usize = 600;
+
+/// What a game has been made of so far.
+#[derive(Default)]
+struct Tally {
+    by_phone: usize,
+    at_laptop: usize,
+    votes: usize,
+}
+
+/// Plays the game.
+pub async fn run(driver: &Driver, laptop: &mut Laptop) -> Result<()> {
+    let start = Instant::now();
+    laptop.start(None)?;
+    laptop.press(&["ctrl+n", "ctrl+Return"])?;
+    laptop.switch_phones_on()?;
+    laptop.press(&["Escape"])?;
+    let file = laptop.own_game()?;
+    let mut phones: Vec<(PlayerId, Phone)> = Vec::new();
+    for seat in 1..3 {
+        let mut phone = Phone::start(driver, &format!("the phone at seat {seat}")).await?;
+        phone.open(&laptop.link()).await?;
+        phone.press(&format!("[data-seat='{seat}']")).await?;
+        phone.open_tab("moves").await?;
+        phones.push((PlayerId(seat), phone));
+    }
+
+    let mut rng = Rng::with_seed(SEED);
+    let mut tally = Tally::default();
+    let mut journal = laptop.record(&file)?;
+    while !journal.game().pending().is_empty() {
+        let before = journal.cursor();
+        ensure!(before < MOST_ENTRIES, "the game does not end");
+        let moves = journal.game().moves();
+        let player = journal.game().pending()[0].player;
+        if !moves.ballots.is_empty() {
+            vote(&mut phones, laptop, (&file, &journal), &mut rng).await?;
+            tally.votes += 1;
+        } else if let Some((_, phone)) = phones.iter_mut().find(|(seat, _)| Some(*seat) == player) {
+            let index = choose(&moves.actions, &mut rng).context("a player has a legal move")?;
+            record_move(phone, before, moves.actions.len(), index).await?;
+            tally.by_phone += 1;
+        } else if player == Some(AT_LAPTOP) {
+            let index = choose(&moves.actions, &mut rng).context("a player has a legal move")?;
+            laptop.enter(&print_action(journal.game(), &moves.actions[index]))?;
+            tally.at_laptop += 1;
+        } else {
+            bail!("expected the app to deal; pending is {:?}", journal.game().pending());
+        }
+        journal = laptop.record_after(&file, before)?;
+    }
+
+    for (_, phone) in phones {
+        phone.until_shows("game is over").await?;
+        phone.end().await?;
+    }
+    laptop.stop()?;
+    check_result(laptop, &file)?;
+    let Tally { by_phone, at_laptop, votes } = tally;
+    println!(
+        "{} entries: {by_phone} from phones, {at_laptop} at the laptop, {votes} votes; in {} s",
+        journal.cursor(),
+        start.elapsed().as_secs()
+    );
+    Ok(())
+}
+
+/// Chooses a legal move. Every second vote that can be called is called, so that the game ends.
+fn choose(actions: &[Action], rng: &mut Rng) -> Option<usize> {
+    let call = actions.iter().position(is_call).filter(|_| rng.bool());
+    call.or_else(|| (!actions.is_empty()).then(|| rng.usize(..actions.len())))
+}
+
+/// Holds a vote: two ballots by phone, one at the curtain, which is lifted first if its voter comes
+/// first.
+async fn vote(
+    phones: &mut [(PlayerId, Phone)],
+    laptop: &Laptop,
+    (file, journal): (&Path, &Journal),
+    rng: &mut Rng,
+) -> Result<()> {
+    let ranges = journal.game().moves().ballots;
+    let mut ballots: Vec<(PlayerId, VoteTile, i32)> = Vec::new();
+    for range in &ranges {
+        let tile = range.tiles[rng.usize(..range.tiles.len())];
+        let lasting = rng.i32(0..=range.lasting.clamp(0, 1));
+        ballots.push((range.player, tile, lasting));
+    }
+    let is_first = ranges.first().is_some_and(|range| range.player == AT_LAPTOP);
+    for is_turn_of_curtain in if is_first { [true, false] } else { [false, true] } {
+        for &(player, tile, lasting) in &ballots {
+            if is_turn_of_curtain && player == AT_LAPTOP {
+                laptop.rest()?;
+                let digit = (tile as usize + 1).to_string();
+                laptop.press(&["Return", &digit])?;
+                for _ in 0..lasting {
+                    laptop.press(&["l"])?;
+                }
+                laptop.press(&["Return"])?;
+            } else if !is_turn_of_curtain
+                && let Some((_, phone)) = phones.iter_mut().find(|(seat, _)| *seat == player)
+            {
+                seal(phone, tile, lasting).await?;
+            }
+        }
+    }
+    let before = journal.cursor();
+    check_reveal(&laptop.record_after(file, before)?, before + 1, &ballots)
+}
+
+/// Checks the saved record by the command line: it is legal, and the game is over.
+fn check_result(laptop: &Laptop, file: &Path) -> Result<()> {
+    laptop.subcommand(&["check"], file)?;
+    let replay: Value = serde_json::from_str(&laptop.subcommand(&["replay", "--json"], file)?)?;
+    let winners = replay["winners"].as_array().map_or(0, Vec::len);
+    let tied = replay["tied"].as_array().map_or(0, Vec::len);
+    ensure!(winners + tied > 0, "expected a winner: {}", replay["status"]);
+    Ok(())
+}
