@@ -126,7 +126,7 @@ async function refresh() {
   camera.firstElementChild.textContent = asked;
   camera.hidden = !asked;
   tabs.querySelector('[data-tab=vote]').classList.toggle('due', Boolean(due));
-  if (due && due !== vote && (tab === 'seat' || tab === 'moves')) mark('vote');
+  if (due && due !== vote && tab !== 'rules') mark('vote');
   if (isVoting && voting === undefined && tab === 'vote') mark('latest');
   vote = due;
   isVoting = voting !== undefined;

@@ -272,10 +272,10 @@ fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
             fieldset {
                 legend { "Proposal" }
                 @for (tile, name) in &vote.proposals {
-                    @let (key, sign) = tile_key(*tile);
+                    @let key = tile_key(*tile);
                     label.choice {
                         input type="radio" name="tile" value=(key) required;
-                        span.sign aria-hidden="true" { (sign) }
+                        span class={ "sign " (key) } aria-hidden="true" {}
                         span { (name) }
                     }
                 }
@@ -293,12 +293,12 @@ fn ballot(vote: &VoteView, voter: &VoterView, step: u64) -> Markup {
     }
 }
 
-/// Returns the name of a vote tile in a ballot, and its sign.
-const fn tile_key(tile: VoteTile) -> (&'static str, &'static str) {
+/// Returns the name of a vote tile in a ballot and in the style of its sign.
+const fn tile_key(tile: VoteTile) -> &'static str {
     match tile {
-        VoteTile::Circle => ("circle", "○"),
-        VoteTile::Square => ("square", "□"),
-        VoteTile::Triangle => ("triangle", "△"),
+        VoteTile::Circle => "circle",
+        VoteTile::Square => "square",
+        VoteTile::Triangle => "triangle",
     }
 }
 

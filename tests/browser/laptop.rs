@@ -16,8 +16,8 @@ use rustix::process::{Pid, Signal, kill_process};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The time between two looks at the app.
 const PERIOD: Duration = Duration::from_millis(20);
-/// The keys of the command "Phones…" here; usually it has none.
-const PHONES: &str = "ctrl+shift+F1";
+/// The keys of the commands "Phones…" and "Try it without the box…" here; usually they have none.
+const KEYS: [&str; 2] = ["ctrl+shift+F1", "ctrl+shift+F2"];
 
 /// The app with its folders and its window.
 pub struct Laptop {
@@ -60,7 +60,7 @@ impl Laptop {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let laptop = Self { app: app.to_owned(), home: home.to_owned(), address, running: None };
         let settings = format!(
-            "(keys: {{\"Phones\": \"Ctrl+Shift+F1\"}}, deals_practice: true, \
+            "(keys: {{\"Phones\": \"Ctrl+Shift+F1\", \"Try\": \"Ctrl+Shift+F2\"}}, deals_practice: true, \
              phones: (port: Some({port})), last_table: (players: [\"Anna\", \"Ben\", \"Cleo\"], \
              pack: \"practice\", board: \"Three Rivers\", options: []))"
         );
@@ -138,17 +138,22 @@ impl Laptop {
         Ok(())
     }
 
-    /// Types an action on the command line and enters it.
+    /// Types an action on the command line, enters it, and leaves the line.
     pub fn enter(&self, line: &str) -> Result<()> {
         self.press(&["slash"])?;
         xdotool(&["type", "--delay", "12", line])?;
         self.rest()?;
-        self.press(&["Return"])
+        self.press(&["Return", "Escape"])
+    }
+
+    /// Begins a game for three with the practice set, of which the app deals the cards.
+    pub fn begin_practice_game(&self) -> Result<()> {
+        self.press(&[KEYS[1], "ctrl+Return"])
     }
 
     /// Switches the phones on in their dialog, which stays open.
     pub fn switch_phones_on(&mut self) -> Result<()> {
-        self.press(&[PHONES, "Tab", "Return"])?;
+        self.press(&[KEYS[0], "Tab", "Return"])?;
         // The dialog offers the local networks, and its first button takes the first one.
         let port = self.address.port();
         let networks = if_addrs::get_if_addrs()?;
@@ -161,14 +166,18 @@ impl Laptop {
         self.rest()
     }
 
-    /// Lets players record their own moves; the dialog of the phones is open.
+    /// Lets players record their own moves, if they only suggest them so far; the dialog of the phones is open.
     pub fn let_players_record(&self) -> Result<()> {
-        // Once the phones are on, the box about further phones has the keys.
-        self.press(&["Tab", "space"])?;
-        wait_for("players to record their own moves", || {
+        let do_record = || {
             let settings = fs::read_to_string(self.settings_file()).unwrap_or_default();
             settings.replace(' ', "").contains("records_moves:true")
-        })
+        };
+        if do_record() {
+            return Ok(());
+        }
+        // Once the phones are on, the box about further phones has the keys.
+        self.press(&["Tab", "space"])?;
+        wait_for("players to record their own moves", do_record)
     }
 
     /// Reads the record of a game as it is saved.

@@ -117,10 +117,10 @@ impl Phone {
 
     /// Waits for an element, and presses it as a finger does: in view, and not covered.
     pub async fn press(&mut self, selector: &str) -> Result<()> {
-        let exists = format!("!!document.querySelector({})", json!(selector));
+        let is_shown = format!("document.querySelector({})?.checkVisibility()", json!(selector));
         let start = Instant::now();
         loop {
-            self.until(&format!("an element {selector}"), &exists).await?;
+            self.until(&format!("an element {selector}"), &is_shown).await?;
             // The status at the top and the tabs at the bottom cover what is below them.
             let centered = format!(
                 "document.querySelector({})?.scrollIntoView({{ block: 'center' }})",
