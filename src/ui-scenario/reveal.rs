@@ -37,6 +37,8 @@ struct RevealLine<'a> {
     /// The initiative as text, empty while it is not revealed; `None` if the line has no initiative
     /// of its own, as summons have none.
     initiative: Option<String>,
+    /// `true` if its player chooses on a phone.
+    on_phone: bool,
 }
 
 /// The owner of a line.
@@ -52,7 +54,7 @@ enum LineHolder<'a> {
 
 impl<'a> RevealLine<'a> {
     /// Creates the line of a character or an ally; `None` for other figures.
-    fn of_figure(figure: &Figure) -> Option<Self> {
+    fn of_figure(figure: &Figure, memory: &ScenarioMemory) -> Option<Self> {
         let (holder, initiative) = match figure.kind {
             FigureKind::Character(initiative) => (LineHolder::Character, initiative),
             FigureKind::Ally(initiative) => (LineHolder::Ally, initiative),
@@ -65,7 +67,8 @@ impl<'a> RevealLine<'a> {
             Initiative::Resting => REST.to_owned(),
             Initiative::Card { .. } => initiative.to_string(),
         };
-        Some(Self { name: figure.to_string(), holder, initiative: Some(initiative) })
+        let (name, initiative) = (figure.to_string(), Some(initiative));
+        Some(Self { name, holder, initiative, on_phone: memory.is_on_phone(figure.id()) })
     }
 
     /// Creates the line of a set from its first figure.
@@ -76,6 +79,7 @@ impl<'a> RevealLine<'a> {
             name: first.name().to_owned(),
             holder: LineHolder::Set(first),
             initiative: first.rank().map(|_| initiative),
+            on_phone: false,
         }
     }
 
@@ -84,9 +88,9 @@ impl<'a> RevealLine<'a> {
         format!("Initiative of {}", self.name)
     }
 
-    /// Returns `true` if its initiative is still to be turned over.
+    /// Returns `true` if its initiative is still to be typed.
     fn is_empty(&self) -> bool {
-        self.initiative.as_deref() == Some("")
+        self.initiative.as_deref() == Some("") && !self.on_phone
     }
 }
 
@@ -109,7 +113,8 @@ pub(super) fn reveal_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let position = record.game().position();
-    let figures = position.figures().iter().filter_map(RevealLine::of_figure);
+    let figures = position.figures().iter();
+    let figures = figures.filter_map(|figure| RevealLine::of_figure(figure, memory));
     let sets = firsts_of_sets(position).into_iter();
     let lines = figures.chain(sets.map(|first| RevealLine::of_set(position, first))).collect();
     let form = RevealForm { record, lines, commands };
@@ -194,7 +199,7 @@ impl RevealForm<'_> {
     ) {
         let field = line.field();
         let mut typed = memory.typed.remove(&field).unwrap_or_else(|| now.to_owned());
-        let hint = memory.phone_hint(self.record, &line.name);
+        let hint = if line.on_phone { memory.phone_hint(self.record, &line.name) } else { "" };
         let edit = line_edit(&mut typed).id(field_id(&field)).char_limit(MAX_INITIATIVE);
         let edit = edit.hint_text(hint);
         let edit = edit.desired_width(FIELD_WIDTH).min_size(vec2(FIELD_WIDTH, touch::TARGET));

@@ -96,11 +96,13 @@ impl ScenarioMemory {
     /// Returns what the empty field of a character shows while its player chooses on a phone.
     pub(super) fn phone_hint(&self, record: &Record, name: &str) -> &'static str {
         let character = record.game().position().find(name);
-        match character.filter(|character| self.initiatives.with_phone.contains(character)) {
-            Some(character) if self.initiatives.sealed.is_sealed(character) => "sealed",
-            Some(_) => "phone",
-            None => "",
-        }
+        let is_sealed = character.is_some_and(|id| self.initiatives.sealed.is_sealed(id));
+        if is_sealed { "sealed" } else { "phone" }
+    }
+
+    /// Returns `true` if the player of a character chooses on a phone.
+    pub(super) fn is_on_phone(&self, character: FigureId) -> bool {
+        self.initiatives.with_phone.contains(&character)
     }
 }
 

@@ -138,6 +138,12 @@ impl Laptop {
         Ok(())
     }
 
+    /// Types text without a field of its own.
+    pub fn type_text(&self, text: &str) -> Result<()> {
+        xdotool(&["type", "--delay", "12", text])?;
+        self.rest()
+    }
+
     /// Types an action on the command line, enters it, and leaves the line.
     pub fn enter(&self, line: &str) -> Result<()> {
         self.press(&["slash"])?;
@@ -289,7 +295,7 @@ fn ticks(folder: &Path) -> Result<u64> {
 }
 
 /// Looks until something is so.
-fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) -> Result<()> {
+pub fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) -> Result<()> {
     let start = Instant::now();
     while !is_so() {
         ensure!(start.elapsed() < PATIENCE, "waited {} s for {what}", PATIENCE.as_secs());

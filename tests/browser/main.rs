@@ -14,6 +14,7 @@ mod layout;
 mod measures;
 mod moves;
 mod phone;
+mod scenario;
 mod webdriver;
 mod whole_game;
 
@@ -48,11 +49,11 @@ fn play() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let played = runtime.block_on(async {
         println!("-- four phones at one table");
-        if std::env::var_os("SKIP").is_none() {
-            evening::run(&driver, &mut laptop, &home, &pictures).await?;
-        }
+        evening::run(&driver, &mut laptop, &home, &pictures).await?;
         println!("-- a whole game for three, two of them with a phone");
         whole_game::run(&driver, &mut laptop).await?;
+        println!("-- two rounds of a scenario");
+        scenario::run(&driver, &mut laptop, &home, &pictures).await?;
         println!("-- measures");
         measures::run(&mut laptop, &home)
     });

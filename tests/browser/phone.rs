@@ -148,6 +148,13 @@ impl Phone {
         Ok(())
     }
 
+    /// Fills a field in.
+    pub async fn fill(&self, selector: &str, text: &str) -> Result<()> {
+        let field = self.client.find(Locator::Css(selector)).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
     /// Presses a tab unless it is open, and waits for its page.
     pub async fn open_tab(&mut self, tab: &str) -> Result<()> {
         let current = format!("nav [data-tab={tab}][aria-current]");
