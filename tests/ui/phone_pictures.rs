@@ -31,7 +31,8 @@ fn png(picture: &RgbImage) -> Vec<u8> {
 
 /// Returns a small picture.
 fn small() -> Vec<u8> {
-    png(&RgbImage::from_fn(64, 48, |x, y| image::Rgb([(x * 4) as u8, (y * 5) as u8, 90])))
+    let shade = |x, y| if (x / 8 + y / 8) % 2 == 0 { 60 } else { 200 };
+    png(&RgbImage::from_fn(64, 48, |x, y| image::Rgb([shade(x, y); 3])))
 }
 
 /// Opens the tracing page over a game with phones in these seats.
