@@ -107,7 +107,7 @@ async fn receive(
     body: &mut PictureBody,
     length: u64,
 ) -> Result<(), HttpRefusal> {
-    let arrival = Arrival { shared, phone, number: shared.start_picture(phone)? };
+    let arrival = ArrivingPicture { shared, phone, number: shared.start_picture(phone)? };
     let created = UnnamedFile::create(&shared.picture_folder);
     let mut file = created.map_err(|error| refusal_of(&error))?;
     let mut changes = shared.watch();
@@ -133,20 +133,20 @@ async fn receive(
 
 /// A picture that is being received. When it is dropped before its end, the phone may send another
 /// one.
-struct Arrival<'a> {
+struct ArrivingPicture<'a> {
     shared: &'a SharedTable,
     phone: PhoneId,
     number: u64,
 }
 
-impl Arrival<'_> {
+impl ArrivingPicture<'_> {
     /// Checks if the laptop still asks for it.
     fn is_asked(&self) -> bool {
         self.shared.is_picture_asked(self.phone, self.number)
     }
 }
 
-impl Drop for Arrival<'_> {
+impl Drop for ArrivingPicture<'_> {
     fn drop(&mut self) {
         self.shared.break_picture_off(self.phone, self.number);
     }
