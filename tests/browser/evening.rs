@@ -11,7 +11,7 @@ use rules::player::PlayerId;
 use serde_json::json;
 
 use crate::ballot::{BeforeVote, check_reveal, is_call, is_vote, seal};
-use crate::laptop::Laptop;
+use crate::laptop::{Laptop, record, record_after};
 use crate::layout;
 use crate::moves::record_move;
 use crate::phone::Phone;
@@ -59,7 +59,7 @@ pub async fn run(driver: &Driver, laptop: &mut Laptop, home: &Path, pictures: &P
 
     phones[caller.index()].open_tab("vote").await?;
     layout::check_page(&phones[caller.index()], "vote", pictures).await?;
-    vote(&mut phones, laptop, &file).await?;
+    vote(&mut phones, &file).await?;
     for phone in phones {
         phone.end().await?;
     }
@@ -173,13 +173,13 @@ async fn call_vote_while_two_sleep(
     phones[asleep].set_asleep(true).await?;
     phones[away].open("about:blank").await?;
     let actor = &mut phones[caller.index()];
-    let mut journal = laptop.record(file)?;
+    let mut journal = record(file)?;
     while !is_vote(&journal) {
         // The call, and then the bonuses of the caller.
         let moves = journal.game().moves().actions;
         let index = moves.iter().position(is_call).unwrap_or_default();
         record_move(actor, journal.cursor(), moves.len(), index).await?;
-        journal = laptop.record_after(file, journal.cursor())?;
+        journal = record_after(file, journal.cursor())?;
     }
     for (seat, phone) in phones.iter().enumerate() {
         if seat != asleep && seat != away {
@@ -200,8 +200,8 @@ async fn call_vote_while_two_sleep(
 }
 
 /// Votes with all phones.
-async fn vote(phones: &mut [Phone], laptop: &Laptop, file: &Path) -> Result<()> {
-    let journal = laptop.record(file)?;
+async fn vote(phones: &mut [Phone], file: &Path) -> Result<()> {
+    let journal = record(file)?;
     let before = journal.cursor();
     let ranges = journal.game().moves().ballots;
     ensure!(ranges.len() == phones.len(), "expected all players to vote: {ranges:?}");
@@ -215,7 +215,7 @@ async fn vote(phones: &mut [Phone], laptop: &Laptop, file: &Path) -> Result<()> 
         seal(phone, tile, lasting).await.with_context(|| format!("ballot {number}"))?;
         ballots.push((range.player, tile, lasting));
     }
-    let revealed = laptop.record_after(file, before)?;
+    let revealed = record_after(file, before)?;
     for phone in &*phones {
         phone.until_shows("What just happened").await?;
     }

@@ -186,26 +186,6 @@ impl Laptop {
         wait_for("players to record their own moves", do_record)
     }
 
-    /// Reads the record of a game as it is saved.
-    pub fn record(&self, file: &Path) -> Result<Journal> {
-        let loaded = read_record(&fs::read(file)?);
-        if let Some(error) = loaded.error {
-            bail!("{}: {error}", file.display());
-        }
-        loaded.record.with_context(|| format!("{} holds no record", file.display()))
-    }
-
-    /// Waits until a saved record has more entries than `count`; returns it.
-    pub fn record_after(&self, file: &Path, count: usize) -> Result<Journal> {
-        let mut record = None;
-        wait_for(&format!("an entry after {count}"), || {
-            // A line that is being written cannot be read yet.
-            record = self.record(file).ok().filter(|record| record.cursor() > count);
-            record.is_some()
-        })?;
-        record.context("a record")
-    }
-
     /// Returns the file of the only game in the app's own folder.
     pub fn own_game(&self) -> Result<PathBuf> {
         let folder = self.home.join("data/founders-ledger/games");
@@ -243,12 +223,6 @@ impl Laptop {
         Ok(Load { memory: memory.context("the system counts anonymous memory")?, ticks })
     }
 
-    /// Writes a picture of the whole display, for the search for the cause of a failure.
-    pub fn save_picture(&self, path: &Path) {
-        // Without the picture the message of the failure has to do.
-        let _ = Command::new("import").args(["-window", "root"]).arg(path).status();
-    }
-
     fn process_folder(&self) -> Result<PathBuf> {
         let running = self.running.as_ref().context("the app runs")?;
         Ok(PathBuf::from(format!("/proc/{}", running.process.id())))
@@ -269,6 +243,32 @@ impl Laptop {
         }
         Ok(())
     }
+}
+
+/// Reads the record of a game as it is saved.
+pub fn record(file: &Path) -> Result<Journal> {
+    let loaded = read_record(&fs::read(file)?);
+    if let Some(error) = loaded.error {
+        bail!("{}: {error}", file.display());
+    }
+    loaded.record.with_context(|| format!("{} holds no record", file.display()))
+}
+
+/// Waits until a saved record has more entries than `count`; returns it.
+pub fn record_after(file: &Path, count: usize) -> Result<Journal> {
+    let mut found = None;
+    wait_for(&format!("an entry after {count}"), || {
+        // A line that is being written cannot be read yet.
+        found = record(file).ok().filter(|record| record.cursor() > count);
+        found.is_some()
+    })?;
+    found.context("a record")
+}
+
+/// Writes a picture of the whole display, for the search for the cause of a failure.
+pub fn save_display(path: &Path) {
+    // Without the picture the message of the failure has to do.
+    let _ = Command::new("import").args(["-window", "root"]).arg(path).status();
 }
 
 /// Returns the processor ticks of a process so far; `None` while a thread of it runs.

@@ -58,7 +58,7 @@ fn play() -> Result<()> {
         measures::run(&mut laptop, &home)
     });
     if played.is_err() {
-        laptop.save_picture(&pictures.join("failed.png"));
+        laptop::save_display(&pictures.join("failed.png"));
     }
     played?;
     println!("the phones did everything in {} s", start.elapsed().as_secs());

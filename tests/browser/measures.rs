@@ -15,7 +15,7 @@ use notation::record::print_log;
 
 use crate::ballot::{BeforeVote, is_call, is_vote, tile_key};
 use crate::client::Client;
-use crate::laptop::Laptop;
+use crate::laptop::{Laptop, record, record_after};
 
 /// The longest time from an entry to an event at eight phones.
 const MOST_TIME_TO_EVENT: Duration = Duration::from_millis(200);
@@ -130,16 +130,16 @@ pub fn run(laptop: &mut Laptop, home: &Path) -> Result<()> {
         phones.push(phone);
     }
     laptop.rest()?;
-    let mut voting = laptop.record(&file)?;
+    let mut voting = record(&file)?;
     let mut longest = Duration::ZERO;
     while !is_vote(&voting) {
         // The call, and then the bonuses of the caller.
         let moves = voting.game().moves().actions;
         let index = moves.iter().position(is_call).unwrap_or_default();
         let entry = voting.cursor();
-        let time = streams.time_to_event(|| record(&phones[caller.index()], entry, index))?;
+        let time = streams.time_to_event(|| record_move(&phones[caller.index()], entry, index))?;
         longest = longest.max(time);
-        voting = laptop.record_after(&file, entry)?;
+        voting = record_after(&file, entry)?;
         // The list of the next moves.
         laptop.rest()?;
     }
@@ -176,7 +176,7 @@ pub fn run(laptop: &mut Laptop, home: &Path) -> Result<()> {
     let time = streams.time_to_event(|| vote(last))?;
     println!("from the last ballot to its reveal at eight phones: {} ms", time.as_millis());
     ensure!(time <= MOST_TIME_TO_EVENT, "this takes too long");
-    laptop.record_after(&file, voting.cursor())?;
+    record_after(&file, voting.cursor())?;
     measure_in_crowd(laptop, &file, &phones)?;
     laptop.stop()
 }
@@ -185,13 +185,13 @@ pub fn run(laptop: &mut Laptop, home: &Path) -> Result<()> {
 fn measure_in_crowd(laptop: &Laptop, file: &Path, phones: &[Client]) -> Result<()> {
     // The four questions for taken seats.
     laptop.press(&["Escape"; 4])?;
-    let journal = laptop.record(file)?;
+    let journal = record(file)?;
     let player = journal.game().pending().first().and_then(|due| due.player);
     let actor = &phones[player.context("it is the turn of a player")?.index()];
     let mut streams = Streams::new();
     streams.open(actor)?;
     let crowd = Crowd::gather(laptop.address());
-    let time = streams.time_to_event(|| record(actor, journal.cursor(), 0))?;
+    let time = streams.time_to_event(|| record_move(actor, journal.cursor(), 0))?;
     let count = crowd.disperse();
     println!(
         "from a move recorded by phone to its event beside {CROWD} clients, which fetched {count} \
@@ -202,7 +202,7 @@ fn measure_in_crowd(laptop: &Laptop, file: &Path, phones: &[Client]) -> Result<(
 }
 
 /// Records a move from a phone.
-fn record(phone: &Client, entry: usize, index: usize) -> Result<()> {
+fn record_move(phone: &Client, entry: usize, index: usize) -> Result<()> {
     let response = phone.post("/suggest", &format!("entry={entry}&move={index}"));
     ensure!(response.status < 300, "expected a recorded move, got {response:?}");
     Ok(())
@@ -235,7 +235,7 @@ impl Crowd {
             spawn(move || fetch(has_ended, sender))
         });
         let clients = clients.collect();
-        for _ in ready.iter().take(CROWD) {}
+        for () in ready.iter().take(CROWD) {}
         Self { has_ended, clients }
     }
 

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
-use fastrand::Rng;
+use anyhow::{Context, Result, bail, ensure};
 use journal::Journal;
 use notation::print_action;
-use rules::action::{Action, VoteTile};
+use rules::action::{Action, ActionKind, VoteTile};
 use rules::player::PlayerId;
 use serde_json::Value;
+use simulate::Simulation;
 
-use crate::ballot::{check_reveal, is_call, seal};
-use crate::laptop::Laptop;
+use crate::ballot::{check_reveal, seal};
+use crate::laptop::{Laptop, record, record_after};
 use crate::moves::record_move;
 use crate::phone::Phone;
 use crate::webdriver::Driver;
@@ -50,28 +50,29 @@ pub async fn run(driver: &Driver, laptop: &mut Laptop) -> Result<()> {
         phones.push((PlayerId(seat), phone));
     }
 
-    let mut rng = Rng::with_seed(SEED);
     let mut tally = Tally::default();
-    let mut journal = laptop.record(&file)?;
+    let mut journal = record(&file)?;
     while !journal.game().pending().is_empty() {
         let before = journal.cursor();
         ensure!(before < MOST_ENTRIES, "the game does not end");
         let moves = journal.game().moves();
         let player = journal.game().pending()[0].player;
         if !moves.ballots.is_empty() {
-            vote(&mut phones, laptop, (&file, &journal), &mut rng).await?;
+            vote(&mut phones, laptop, (&file, &journal)).await?;
             tally.votes += 1;
+            let seconds = start.elapsed().as_secs();
+            println!("vote {} is held after {before} entries, in {seconds} s", tally.votes);
         } else if let Some((_, phone)) = phones.iter_mut().find(|(seat, _)| Some(*seat) == player) {
-            let index = choose(&moves.actions, &mut rng).context("a player has a legal move")?;
+            let index = choose(&journal, &moves.actions)?;
             record_move(phone, before, moves.actions.len(), index).await?;
             tally.by_phone += 1;
         } else if player == Some(AT_LAPTOP) {
-            let index = choose(&moves.actions, &mut rng).context("a player has a legal move")?;
+            let index = choose(&journal, &moves.actions)?;
             laptop.enter(&print_action(journal.game(), &moves.actions[index]))?;
             tally.at_laptop += 1;
         }
         // Cards that come up are dealt by the app.
-        let next = laptop.record_after(&file, before);
+        let next = record_after(&file, before);
         journal = next.with_context(|| format!("pending is {:?}", journal.game().pending()))?;
     }
 
@@ -90,10 +91,19 @@ pub async fn run(driver: &Driver, laptop: &mut Laptop) -> Result<()> {
     Ok(())
 }
 
-/// Chooses a legal move. Every second vote that can be called is called, so that the game ends.
-fn choose(actions: &[Action], rng: &mut Rng) -> Option<usize> {
-    let call = actions.iter().position(is_call).filter(|_| rng.bool());
-    call.or_else(|| (!actions.is_empty()).then(|| rng.usize(..actions.len())))
+/// Decides like a simulated player, who gets buildings finished so that the game ends.
+fn decide(journal: &Journal) -> Option<Action> {
+    let game = journal.game().clone();
+    let mut simulation = Simulation::from_game(journal.setup().clone(), game, SEED);
+    simulation.step().map(|played| played.action)
+}
+
+/// Returns the index of the decision in the list of legal moves. A decision that the list has in
+/// another form, as one with a named card, is replaced by the first move.
+fn choose(journal: &Journal, actions: &[Action]) -> Result<usize> {
+    ensure!(!actions.is_empty(), "expected legal moves; pending is {:?}", journal.game().pending());
+    let decision = decide(journal);
+    Ok(actions.iter().position(|action| Some(action) == decision.as_ref()).unwrap_or_default())
 }
 
 /// Holds a vote: two ballots by phone, one at the curtain, which is lifted first if its voter comes
@@ -102,15 +112,14 @@ async fn vote(
     phones: &mut [(PlayerId, Phone)],
     laptop: &Laptop,
     (file, journal): (&Path, &Journal),
-    rng: &mut Rng,
 ) -> Result<()> {
     let ranges = journal.game().moves().ballots;
-    let mut ballots: Vec<(PlayerId, VoteTile, i32)> = Vec::new();
-    for range in &ranges {
-        let tile = range.tiles[rng.usize(..range.tiles.len())];
-        let lasting = rng.i32(0..=range.lasting.clamp(0, 1));
-        ballots.push((range.player, tile, lasting));
-    }
+    let decision = decide(journal).map(|action| action.kind);
+    let Some(ActionKind::Reveal(decided)) = decision else {
+        bail!("expected ballots, decided is {decision:?}");
+    };
+    let ballots: Vec<(PlayerId, VoteTile, i32)> =
+        decided.iter().map(|ballot| (ballot.player, ballot.tile, ballot.lasting)).collect();
     let is_first = ranges.first().is_some_and(|range| range.player == AT_LAPTOP);
     for is_turn_of_curtain in if is_first { [true, false] } else { [false, true] } {
         for &(player, tile, lasting) in &ballots {
@@ -130,7 +139,7 @@ async fn vote(
         }
     }
     let before = journal.cursor();
-    check_reveal(&laptop.record_after(file, before)?, before + 1, &ballots)
+    check_reveal(&record_after(file, before)?, before + 1, &ballots)
 }
 
 /// Checks the saved record by the command line: it is legal, and the game is over.

@@ -53,6 +53,23 @@ fn every_response_has_the_strict_headers() {
 }
 
 #[test]
+fn fonts_are_the_only_responses_that_phones_may_keep() {
+    let window = Window::open(at_turn());
+    let phone = Client::new(window.server.address());
+    for name in ["sans", "strong", "serif"] {
+        let font = phone.get(&format!("/fonts/{name}.woff2"));
+        assert_eq!(font.status, 200, "{name}");
+        assert!(font.head.contains("content-type: font/woff2"), "{}", font.head);
+        assert!(font.head.contains("cache-control: max-age="), "{}", font.head);
+        assert!(!font.head.contains("no-store"), "{}", font.head);
+        assert!(font.head.contains("x-content-type-options: nosniff"), "{}", font.head);
+    }
+    let none = phone.get("/fonts/none.woff2");
+    assert_eq!(none.status, 404);
+    assert!(none.head.contains("cache-control: no-store"), "{}", none.head);
+}
+
+#[test]
 fn what_every_phone_loads_is_small_and_from_the_laptop_alone() {
     let window = Window::open(at_turn());
     let phone = Client::new(window.server.address());
