@@ -98,12 +98,12 @@ fn decide(journal: &Journal) -> Option<Action> {
     simulation.step().map(|played| played.action)
 }
 
-/// Returns the index of the decision in the list of legal moves. A decision that the list has in
-/// another form, as one with a named card, is replaced by the first move.
+/// Returns the index of the decision in the list of legal moves, where the choices that it gives in
+/// advance are decisions of their own.
 fn choose(journal: &Journal, actions: &[Action]) -> Result<usize> {
-    ensure!(!actions.is_empty(), "expected legal moves; pending is {:?}", journal.game().pending());
-    let decision = decide(journal);
-    Ok(actions.iter().position(|action| Some(action) == decision.as_ref()).unwrap_or_default())
+    let decision = decide(journal).map(|action| action.kind);
+    let index = actions.iter().position(|action| Some(&action.kind) == decision.as_ref());
+    index.with_context(|| format!("expected {decision:?} among {} legal moves", actions.len()))
 }
 
 /// Holds a vote: two ballots by phone, one at the curtain, which is lifted first if its voter comes
