@@ -152,7 +152,7 @@ impl Laptop {
         self.press(&["Return", "Escape"])
     }
 
-    /// Begins a game for three with the practice set, of which the app deals the cards.
+    /// Begins a game for three with the practice set, whose cards the app deals.
     pub fn begin_practice_game(&self) -> Result<()> {
         self.press(&[KEYS[1], "ctrl+Return"])
     }

@@ -24,7 +24,7 @@ const SEED: u64 = 7;
 /// The most entries of a game; a longer one does not end.
 const MOST_ENTRIES: usize = 600;
 
-/// What a game has been made of so far.
+/// The entries of a game so far, by where they were made, and its votes.
 #[derive(Default)]
 struct Tally {
     by_phone: usize,
