@@ -2,8 +2,8 @@
 //!
 //! `.ci/phones` runs it as `phone-browsers APP HOME PICTURES [PART…]`: the program, an empty folder
 //! for its data, a folder for pictures of the pages, and the parts to play if not all: `evening`,
-//! `game`, `measures`. Each part is a module, and every failed check says what was expected and
-//! what the page said.
+//! `game`, `scenario`, `measures`. Each part is a module, and every failed check says what was
+//! expected and what the page said.
 
 mod ballot;
 #[expect(dead_code, reason = "the tests of the server use all of it")]
