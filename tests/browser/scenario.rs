@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use scenario::Record;
-use scenario::record::{action_text, new_record, played_actions, print, read};
-use scenario_rules::FigureId;
+use scenario::record::{Change, action_text, new_record, played_actions, print, read};
 use scenario_rules::round::TurnStatus;
+use scenario_rules::{Action, FigureId};
 
 use crate::laptop::{Laptop, wait_for};
 use crate::layout;
@@ -25,8 +25,7 @@ hand Brute: 10
 hand Mage: 8
 hand Scout: 9
 normal Guard 1 at F3, hit points 8/8
-elite Guard 2 at G4, hit points 11/11
-initiative Guard: 50";
+elite Guard 2 at G4, hit points 11/11";
 /// The characters with a phone.
 const ON_PHONES: [&str; 2] = ["Brute", "Mage"];
 /// The initiatives of a round, those of [`ON_PHONES`] first.
@@ -39,7 +38,11 @@ pub async fn run(driver: &Driver, laptop: &mut Laptop, home: &Path, pictures: &P
     let start = Instant::now();
     let file = home.join("game.scenario");
     let table = scenario::parse(TABLE).context("the table is sound")?;
-    std::fs::write(&file, print(&new_record(table)))?;
+    let mut setup = new_record(table);
+    // As in the first scenario of Jaws of the Lion: the laptop types no initiative of a set.
+    let fixed = Change::play(Action::FixedInitiative(Some(50)));
+    setup.apply(fixed).ok().context("it is allowed")?;
+    std::fs::write(&file, print(&setup))?;
     laptop.start(Some(&file))?;
     laptop.switch_phones_on()?;
     laptop.press(&["Escape"])?;
@@ -147,10 +150,14 @@ async fn choose_initiatives(
 /// Plays until the next initiatives are due: characters end their turns by phone, and the laptop
 /// takes every other step.
 async fn play_round(phones: &mut [(FigureId, Phone)], laptop: &Laptop, file: &Path) -> Result<()> {
+    let round = record(file)?.game().round();
     for _ in 0..MOST_STEPS {
         let record = record(file)?;
+        if record.game().round() > round {
+            return Ok(());
+        }
         let acting = match record.game().turn_status() {
-            TurnStatus::Initiatives(_) => return Ok(()),
+            TurnStatus::Initiatives(due) => anyhow::bail!("no initiative is expected: {due:?}"),
             TurnStatus::Turn { figures, .. } => figures,
             TurnStatus::RoundEnd => Vec::new(),
         };
