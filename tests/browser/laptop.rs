@@ -172,19 +172,6 @@ impl Laptop {
         self.rest()
     }
 
-    /// Switches the phones off in their dialog, and closes it; this many seats have a phone.
-    pub fn switch_phones_off(&self, seats: usize) -> Result<()> {
-        // A field for a card that is dealt would take the keys.
-        self.press(&["Escape", KEYS[0]])?;
-        // The seats, two boxes and "Close" come before the button.
-        for _ in 0..seats + 4 {
-            self.press(&["Tab"])?;
-        }
-        self.press(&["Return"])?;
-        wait_for("the port to be closed", || TcpStream::connect(self.address).is_err())?;
-        self.press(&["Escape"])
-    }
-
     /// Lets players record their own moves, if they only suggest them so far; the dialog of the phones is open.
     pub fn let_players_record(&self) -> Result<()> {
         let do_record = || {
