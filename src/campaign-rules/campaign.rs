@@ -1,0 +1,63 @@
+//! The state of a campaign: the world, its parties and its characters.
+
+use crate::character::{Character, CharacterState};
+use crate::name::Name;
+use crate::party::{Party, Place};
+use crate::world::World;
+
+/// A campaign at one moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Campaign {
+    /// The part that all parties share.
+    pub world: World,
+    /// The parties, the oldest first.
+    pub parties: Vec<Party>,
+    /// The characters, the oldest first; those that have retired or died stay in the list.
+    pub characters: Vec<Character>,
+}
+
+impl Campaign {
+    /// Returns the party of this name.
+    pub fn party(&self, name: &Name) -> Option<&Party> {
+        self.parties.iter().find(|party| party.name == *name)
+    }
+
+    /// Returns the character of this name.
+    pub fn character(&self, name: &Name) -> Option<&Character> {
+        self.characters.iter().find(|character| character.name == *name)
+    }
+
+    /// Returns the members of a party.
+    pub fn members<'a>(&'a self, party: &'a Name) -> impl Iterator<Item = &'a Character> {
+        self.characters.iter().filter(move |of| of.party.as_ref() == Some(party))
+    }
+
+    /// Returns the party of a character; `None` if it is idle.
+    pub fn party_of(&self, character: &Character) -> Option<&Party> {
+        self.party(character.party.as_ref()?)
+    }
+
+    /// Returns the active characters without a party.
+    pub fn idle(&self) -> impl Iterator<Item = &Character> {
+        let is_idle = |of: &&Character| of.party.is_none() && of.state == CharacterState::Active;
+        self.characters.iter().filter(is_idle)
+    }
+
+    /// Checks if a character is in the town; an idle one always is.
+    pub fn is_in_town(&self, character: &Character) -> bool {
+        self.party_of(character).is_none_or(|party| party.place == Place::Town)
+    }
+
+    /// Returns the members of a party that own an item (S16.5).
+    pub fn owners<'a>(&'a self, party: &'a Name, item: u16) -> impl Iterator<Item = &'a Character> {
+        self.members(party).filter(move |of| of.items.contains(&item))
+    }
+
+    /// Returns the number of copies of an item that a party can still buy; `None` if the owner has
+    /// not typed the item, 0 if it is not in the supply (S14.3, S16.5).
+    pub fn copies_left(&self, party: &Name, item: u16) -> Option<u8> {
+        let copies = self.world.items.get(&item)?.copies;
+        let owned = u8::try_from(self.owners(party, item).count()).unwrap_or(u8::MAX);
+        Some(if self.world.is_supplied(item) { copies.saturating_sub(owned) } else { 0 })
+    }
+}

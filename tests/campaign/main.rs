@@ -1,0 +1,19 @@
+//! The rules of a campaign between scenarios, tested against the numbered rules, the worked results
+//! and random play; and its records.
+
+mod complete;
+mod conservation;
+mod damaged;
+mod example;
+mod notation;
+mod random;
+mod record;
+mod repair;
+mod rules_characters;
+mod rules_parties;
+mod rules_town;
+mod rulings;
+mod scenario_gains;
+mod support;
+mod wording;
+mod worked_results;
