@@ -41,6 +41,8 @@
 //!   [`storage`] saves its files like those of the first.
 //! - `scenario_cards` is the owner's cards of the second game as text: stats, ability cards, classes,
 //!   items and rooms, typed or imported from edition files. It has none of its own.
+//! - `campaign_rules` is the campaign between the scenarios of the second game: the town, its parties
+//!   and characters. [`campaign`] is its text: actions, records, receipts and refusals in words.
 //! - [`packs`] reads, checks and writes the contents of the box, compares two packs, and stores
 //!   the facts that the owner of a box entered.
 //! - [`journal`] is the record of the first game, with its queries: what an entry set off, where
@@ -89,7 +91,8 @@
 //!
 //! Dependencies point one way: the program → `ui_founders` → `table` → `export` → `notation` →
 //! `journal` → `rules` → `components`; `ui_scenario` and `export` use `scenario` →
-//! `scenario_rules`. `journal`, `scenario` and `storage` use `record`, which knows no game. `packs`
+//! `scenario_rules`, as does `campaign` → `campaign_rules`. `journal`, `scenario`, `campaign` and
+//! `storage` use `record`, which knows no game. `packs`
 //! and `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
 //! `drawing` use `rules`; `scenario_drawing`, `scenario_cards` and `rules_reference` use
 //! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text

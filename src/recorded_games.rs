@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use campaign::record::{CampaignNotation, RecordedCampaign};
 use journal::{Founders, Journal};
 use notation::record::FoundersNotation;
 use record::{Notation, RecordedGame};
@@ -19,13 +20,15 @@ pub trait Recorded: RecordedGame {
     fn into_any(record: record::Record<Self>) -> AnyRecord;
 }
 
-/// A record of either game.
+/// A record of any game.
 #[derive(Clone, Debug)]
 pub enum AnyRecord {
     /// A record of the first game.
     Founders(Box<Journal>),
     /// A record of a scenario.
     Scenario(Box<scenario::Record>),
+    /// A record of a campaign.
+    Campaign(Box<campaign::Record>),
 }
 
 impl Recorded for Founders {
@@ -44,8 +47,16 @@ impl Recorded for Scenario {
     }
 }
 
+impl Recorded for RecordedCampaign {
+    type Notation = CampaignNotation;
+
+    fn into_any(record: campaign::Record) -> AnyRecord {
+        AnyRecord::Campaign(Box::new(record))
+    }
+}
+
 /// The kinds of files, the first game's first.
-pub const KINDS: [&FileKind; 2] = [Founders::KIND, Scenario::KIND];
+pub const KINDS: [&FileKind; 3] = [Founders::KIND, Scenario::KIND, RecordedCampaign::KIND];
 
 /// The extension of files with a single position on the hex map, which are opened, never written.
 pub const POSITION_EXTENSION: &str = "position";
@@ -60,4 +71,9 @@ pub fn is_scenario(path: &Path) -> bool {
     let is_position =
         path.extension().is_some_and(|end| end.eq_ignore_ascii_case(POSITION_EXTENSION));
     is_position || Scenario::KIND.has_extension(path)
+}
+
+/// Returns `true` if the extension is that of the record of a campaign.
+pub fn is_campaign(path: &Path) -> bool {
+    RecordedCampaign::KIND.has_extension(path)
 }

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders of `src`: a crate each, except the last two, which are the program.
-const PARTS: [&str; 37] = [
+const PARTS: [&str; 39] = [
     "enum-table",
     "plain-text",
     "record",
@@ -16,6 +16,8 @@ const PARTS: [&str; 37] = [
     "scenario-rules",
     "scenario",
     "scenario-cards",
+    "campaign-rules",
+    "campaign",
     "packs",
     "journal",
     "notation",

@@ -14,7 +14,11 @@ use super::card_import::holds_cards;
 use super::dialogs::RecoveryForm;
 use super::record_files::SETTLE_PATIENCE;
 use super::saving::SaveOrders;
-use crate::recorded_games::{AnyRecord, Recorded, is_scenario, kind_of};
+use crate::recorded_games::{AnyRecord, Recorded, is_campaign, is_scenario, kind_of};
+
+/// The message for the record of a campaign, which has no screen.
+pub(super) const NO_CAMPAIGN_SCREEN: &str = "A campaign has no screen yet. In a terminal, `founders-ledger replay` shows the town, the \
+     parties and the open steps, and `founders-ledger check` verifies the file.";
 
 /// The location of a record on the disk, with its backups and everything else stored about it.
 #[derive(Clone, Debug)]
@@ -74,6 +78,9 @@ impl StoredRecord {
         self.orders.flush(SETTLE_PATIENCE);
         if holds_cards(&self.path) {
             return OpenOutcome::Cards;
+        }
+        if is_campaign(&self.path) {
+            return OpenOutcome::Unreadable(NO_CAMPAIGN_SCREEN.to_owned());
         }
         if !is_scenario(&self.path) {
             return self.open_record(OpenOutcome::Game);

@@ -6,6 +6,7 @@ use egui::Context;
 
 use super::io_tasks::ReadPurpose;
 use super::record_files::name_of;
+use super::record_reader::NO_CAMPAIGN_SCREEN;
 use super::{App, Dialog};
 use crate::recorded_games::AnyRecord;
 
@@ -44,6 +45,7 @@ impl App {
                 let saving = match &record {
                     AnyRecord::Founders(journal) => orders.recover(path, bytes, &**journal),
                     AnyRecord::Scenario(record) => orders.recover(path, bytes, &**record),
+                    AnyRecord::Campaign(record) => orders.recover(path, bytes, &**record),
                 };
                 Ok::<_, String>((record, saving))
             },
@@ -51,6 +53,9 @@ impl App {
                 Ok((AnyRecord::Founders(journal), saving)) => app.show(*journal, saving),
                 Ok((AnyRecord::Scenario(record), saving)) => {
                     app.show_recovered(ctx, *record, saving);
+                }
+                Ok((AnyRecord::Campaign(_), _)) => {
+                    app.show_message(ctx, NO_CAMPAIGN_SCREEN.to_owned());
                 }
                 Err(why) => app.show_message(ctx, why),
             },

@@ -26,6 +26,7 @@ use plain_text::{ParseError, counted, unexpected};
 use super::action::{parse_action, print_action};
 use super::receipt::{ReceiptLine, receipt};
 use super::refusal::refusal_text;
+use super::sentence::sentence_of;
 
 pub use ::record::EntryId;
 
@@ -277,6 +278,15 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
 /// Returns the receipt of an entry, by its number from 1.
 pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptLine> {
     receipt(events(record, number))
+}
+
+/// The maximum number of entries in a list of the latest ones.
+const MAX_LATEST: usize = 30;
+
+/// Returns the latest entries up to `at` with their sentences, the latest last.
+pub fn sentence_entries(record: &Record, at: usize) -> Vec<(usize, String)> {
+    let first = at.saturating_sub(MAX_LATEST) + 1;
+    (first..=at).filter_map(|entry| Some((entry, sentence_of(record, entry)?))).collect()
 }
 
 /// Returns the advice of the book against entries, each with the number of its entry.

@@ -8,9 +8,22 @@ use plain_text::{capitalized, clauses, counted, listed, remarks};
 
 use super::words::{global, item, signed};
 
+/// The subject of a part of a sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetSubject {
+    /// The town, with everything that all parties share.
+    Town,
+    /// A party.
+    Party,
+    /// A character.
+    Character,
+}
+
 /// A part of a sheet: a title, and lines with a label and a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPart {
+    /// The subject.
+    pub subject: SheetSubject,
     /// The title.
     pub title: String,
     /// The lines, each with its label and its value.
@@ -77,7 +90,7 @@ fn town_part(campaign: &Campaign) -> SheetPart {
     let gone = campaign.characters.iter().filter(|of| of.state != CharacterState::Active);
     let gone: Vec<String> = gone.map(|of| format!("{} ({})", of.name, of.state.word())).collect();
     push(&mut lines, "Former characters", listed(&gone));
-    SheetPart { title: "The town".to_owned(), lines }
+    SheetPart { subject: SheetSubject::Town, title: "The town".to_owned(), lines }
 }
 
 fn party_part(campaign: &Campaign, party: &Party) -> SheetPart {
@@ -96,7 +109,7 @@ fn party_part(campaign: &Campaign, party: &Party) -> SheetPart {
     let members: Vec<_> = campaign.members(&party.name).map(|of| &of.name).collect();
     push(&mut lines, "Members", listed(&members));
     push(&mut lines, "Achievements", listed(&party.achievements));
-    SheetPart { title: party.name.to_string(), lines }
+    SheetPart { subject: SheetSubject::Party, title: party.name.to_string(), lines }
 }
 
 fn character_part(campaign: &Campaign, of: &Character) -> SheetPart {
@@ -146,5 +159,6 @@ fn character_part(campaign: &Campaign, of: &Character) -> SheetPart {
             .collect();
         push(&mut lines, "Stickers of the class", clauses(&stickers));
     }
-    SheetPart { title: format!("{}, {} of level {}", of.name, of.class, of.level), lines }
+    let title = format!("{}, {} of level {}", of.name, of.class, of.level);
+    SheetPart { subject: SheetSubject::Character, title, lines }
 }

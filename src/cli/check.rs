@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use campaign::record::CampaignNotation;
 use journal::checkpoint_at;
 use notation::record::FoundersNotation;
 use plain_text::{counted, remarks};
@@ -14,7 +15,7 @@ use super::json::Status;
 use super::own_folder::OwnFolder;
 use super::record::{ReadRecord, Record};
 use super::wording;
-use crate::recorded_games::{is_scenario, kind_of};
+use crate::recorded_games::{is_campaign, is_scenario, kind_of};
 use components::quantity::Points;
 use rules::Game;
 use rules::player::ByPlayer;
@@ -39,6 +40,7 @@ fn verified(path: &Path) -> (String, CommandOutput) {
     let record = match ReadRecord::open(path) {
         Ok(ReadRecord::Founders(record)) => record,
         Ok(ReadRecord::Scenario(opened)) => return opened.check(),
+        Ok(ReadRecord::Campaign(opened)) => return opened.check(),
         Err(no) => {
             let verdict = match no.exit {
                 Exit::Unusable => "cannot be read",
@@ -73,6 +75,8 @@ fn fuller(own: &Path, path: &Path) -> Option<String> {
     let bytes = storage::read(path).ok()?;
     let fuller = if is_scenario(path) {
         backups.richest(&bytes, &record::read::<ScenarioNotation>(&bytes))
+    } else if is_campaign(path) {
+        backups.richest(&bytes, &record::read::<CampaignNotation>(&bytes))
     } else {
         backups.richest(&bytes, &record::read::<FoundersNotation>(&bytes))
     };

@@ -24,6 +24,7 @@ pub(super) fn answer(request: &DisputeArgs) -> CommandResult {
     let record = match ReadRecord::open(&request.file)? {
         ReadRecord::Founders(record) => record,
         ReadRecord::Scenario(opened) => return scenario::dispute(opened, request.at),
+        ReadRecord::Campaign(opened) => return Err(opened.refuse()),
     };
     let at = record.resolve_entry(request.at)?;
     Ok(record.with_record_notes(match dispute_page(record.subject(at), &PagePen) {

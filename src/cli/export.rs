@@ -13,5 +13,6 @@ pub(super) fn answer(path: &Path) -> CommandResult {
             record.with_record_notes(CommandOutput::document(text.trim_end()))
         }
         ReadRecord::Scenario(opened) => opened.export(),
+        ReadRecord::Campaign(opened) => opened.export(),
     })
 }

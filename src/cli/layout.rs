@@ -32,6 +32,7 @@ pub(super) struct LayoutArgs {
 pub(super) fn answer(request: &LayoutArgs) -> CommandResult {
     let record = match ReadRecord::open(&request.file)? {
         ReadRecord::Founders(record) => record,
+        ReadRecord::Campaign(opened) => return Err(opened.refuse()),
         ReadRecord::Scenario(opened) => {
             let form = match (request.html, request.json) {
                 (true, _) => ChecklistFormat::Page,

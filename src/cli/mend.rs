@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ::campaign::record::RecordedCampaign;
 use ::record::{LogRecovery, Notation, Record, print_log, read};
 use ::scenario::record::Scenario;
 use clap::Args;
@@ -11,6 +12,7 @@ use plain_text::counted;
 use storage::{Backups, RealDisk, Timestamp};
 
 use super::answer::{CommandOutput, CommandResult, Exit, Output};
+use super::campaign;
 use super::input;
 use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::own_folder::OwnFolder;
@@ -75,6 +77,8 @@ pub(super) fn answer(request: &MendArgs) -> CommandResult {
     }
     if scenario::is_scenario(&request.file) {
         mend::<Scenario>(request, out.as_ref())
+    } else if campaign::is_campaign(&request.file) {
+        mend::<RecordedCampaign>(request, out.as_ref())
     } else {
         mend::<Founders>(request, out.as_ref())
     }

@@ -10,6 +10,7 @@ mod answer;
 mod backups;
 mod board;
 mod board_text;
+mod campaign;
 mod cards;
 mod check;
 mod dispute;
@@ -154,6 +155,13 @@ enum CliCommand {
     Sheet(sheet::SheetArgs),
     /// Write a page about one entry, or a monster's turn, that is argued over
     Dispute(dispute::DisputeArgs),
+    /// List the entries that the end of a scenario brings to a campaign
+    Gains {
+        /// The record of the scenario
+        file: PathBuf,
+        /// The party of the campaign that played it
+        party: String,
+    },
     /// Count wins and points over all finished games in folders
     History(history::HistoryArgs),
     /// Ask whether a solo player can still complete every building on the map
@@ -249,6 +257,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Layout(request) => layout::answer(&request),
         CliCommand::Sheet(request) => sheet::answer(&request),
         CliCommand::Dispute(request) => dispute::answer(&request),
+        CliCommand::Gains { file, party } => campaign::gains(&file, &party),
         CliCommand::History(request) => history::answer(&request),
         CliCommand::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         CliCommand::Simulate(request) => simulate::answer(&request),

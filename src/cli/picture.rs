@@ -60,6 +60,7 @@ pub(super) fn answer(request: &PictureArgs) -> CommandResult {
     let record = match ReadRecord::open(&request.file)? {
         ReadRecord::Founders(record) => record,
         ReadRecord::Scenario(opened) => return of_scenario(opened, request, kind, &target),
+        ReadRecord::Campaign(opened) => return Err(opened.refuse()),
     };
     if request.monster.is_some() {
         return Err(CommandOutput::unusable("only a scenario on the hex map has monsters to draw"));

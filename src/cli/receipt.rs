@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::answer::{CommandOutput, CommandResult};
+use super::campaign::{self, OpenedCampaign};
 use super::json;
 use super::record::{NO_ENTRY, Record};
 use super::wording;
@@ -14,6 +15,9 @@ use rules::game::{Game, Played};
 use rules::receipt::{Event, Payout, ShareRecipient, VoteCount};
 
 pub(super) fn answer(path: &Path, n: usize, json: bool) -> CommandResult {
+    if campaign::is_campaign(path) {
+        return campaign::receipt(&OpenedCampaign::of(path)?, n, json);
+    }
     let (record, _) = Record::open_at(path, Some(n))?;
     let journal = &record.journal;
     let id = journal.on_main_line(n);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::answer::{CommandOutput, Exit};
-use super::{input, scenario, wording};
+use super::{campaign, input, scenario, wording};
 use export::{PageSubject, rejudged_lines};
 use journal::{EntryId, Journal};
 use narration::{NamedGame, PlayerNaming};
@@ -25,18 +25,22 @@ pub(super) struct Record {
     pub(super) error: Option<String>,
 }
 
-/// A record of either game, as far as it could be read.
+/// A record of any game, as far as it could be read.
 #[expect(clippy::large_enum_variant, reason = "a subcommand holds one of them at a time")]
 pub(super) enum ReadRecord {
     Founders(Record),
     Scenario(scenario::OpenedScenario),
+    Campaign(campaign::OpenedCampaign),
 }
 
 impl ReadRecord {
-    /// Opens the record in a file, of either game.
+    /// Opens the record in a file, of any game.
     pub(super) fn open(path: &Path) -> Result<Self, RecordFailure> {
         if scenario::is_scenario(path) {
             return scenario::OpenedScenario::of(path).map(Self::Scenario);
+        }
+        if campaign::is_campaign(path) {
+            return campaign::OpenedCampaign::of(path).map(Self::Campaign);
         }
         Record::open(path).map(Self::Founders)
     }
@@ -65,6 +69,10 @@ impl Record {
                  `replay`, `check`, `export`, `picture`, `layout`, `sheet`, `dispute`, `backups`, \
                  `monster` and `sight`"
             );
+            return Err(RecordFailure { error, exit: Exit::Unusable });
+        }
+        if campaign::is_campaign(path) {
+            let error = format!("{file}: {}", campaign::OTHER_SUBCOMMANDS);
             return Err(RecordFailure { error, exit: Exit::Unusable });
         }
         match input::read(path) {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::answer::{CommandOutput, CommandResult};
 use super::board_text;
+use super::campaign;
 use super::json;
 use super::record::{ReadRecord, Record, RecordFailure};
 use super::scenario;
@@ -27,6 +28,7 @@ pub(super) fn answer(path: &Path, until: Option<usize>, json: bool) -> CommandRe
     let mut record = match ReadRecord::open(path) {
         Ok(ReadRecord::Founders(record)) => record,
         Ok(ReadRecord::Scenario(opened)) => return scenario::replay(opened, until, json),
+        Ok(ReadRecord::Campaign(opened)) => return campaign::replay(&opened, until, json),
         Err(no) if json && no.exit == super::Exit::NotValid => return Err(nothing_to_show(no)),
         Err(no) => return Err(no.into()),
     };

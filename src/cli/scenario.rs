@@ -8,7 +8,7 @@ use super::input;
 use super::json::ScenarioLayout;
 use export::{ScenarioSubject, entry_page, scenario_layout_page, scenario_score_page, turn_page};
 use plain_text::counted;
-use record::{MAX_BYTES, RecordError};
+use record::{MAX_BYTES, RecordError, RecordForm};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::{
@@ -17,6 +17,8 @@ use scenario::record::{
 };
 use scenario::refusal::find;
 use scenario::{Record, parse, print};
+use scenario_rules::ending::ScenarioSummary;
+use scenario_rules::names::Names;
 use scenario_rules::{Game, Position};
 use scene::PictureKind;
 use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
@@ -51,6 +53,8 @@ pub(super) struct OpenedScenario {
     warnings: Vec<String>,
     /// The error at which reading stopped, if any.
     error: Option<RecordError>,
+    /// The check of the last line of a log.
+    last_check: Option<u32>,
 }
 
 impl OpenedScenario {
@@ -66,11 +70,13 @@ impl OpenedScenario {
         let text = String::from_utf8_lossy(&bytes);
         let extension = path.extension().unwrap_or_default();
         let is_position = !is_record(&text) && !extension.eq_ignore_ascii_case("scenario");
+        let mut last_check = None;
         let (record, warnings, error) = if is_position {
             let position = parse(&text).map_err(|error| not_valid(error.to_string()))?;
             (new_record(position), Vec::new(), None)
         } else {
             let loaded = scenario::record::read_bytes(&bytes);
+            last_check = (loaded.form == Some(RecordForm::Log)).then_some(loaded.check);
             match (loaded.record, loaded.error) {
                 (Some(record), error) => {
                     let odd = loaded.warnings.iter().map(ToString::to_string);
@@ -84,7 +90,16 @@ impl OpenedScenario {
             }
         };
         let (at, game) = (record.cursor(), record.game().clone());
-        Ok(Self { path: path.to_owned(), record, is_position, at, game, warnings, error })
+        Ok(Self {
+            path: path.to_owned(),
+            record,
+            is_position,
+            at,
+            game,
+            warnings,
+            error,
+            last_check,
+        })
     }
 
     /// Moves to entry `at`, if it is not `None`.
@@ -114,6 +129,21 @@ impl OpenedScenario {
             Some(error) => answer.with_note(format!("{file}: {error}")).with_exit(Exit::NotValid),
             None => answer,
         }
+    }
+
+    /// Returns the score of the scenario; `None` as long as it is played.
+    pub(super) fn summary(&self) -> Option<ScenarioSummary> {
+        self.game.summary()
+    }
+
+    /// Returns the names of the record.
+    pub(super) fn names(&self) -> &Names {
+        self.game.position().names()
+    }
+
+    /// Returns the check of the last line of its file; `None` if its lines have no checks.
+    pub(super) const fn last_check(&self) -> Option<u32> {
+        self.last_check
     }
 
     /// Returns the number of the entry.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::answer::{CommandOutput, CommandResult};
+use super::campaign;
 use super::json;
 use super::record::{ReadRecord, Record};
 use super::scenario;
@@ -53,6 +54,14 @@ pub(super) fn answer(request: &SheetArgs) -> CommandResult {
             _ => {
                 Err(CommandOutput::unusable("the scores of a scenario are written as a page only"))
             }
+        };
+    }
+    if campaign::is_campaign(&request.file) {
+        return match ReadRecord::open(&request.file)? {
+            ReadRecord::Campaign(opened) if request.form == SheetFormat::Html && !request.json => {
+                campaign::sheet_page(&opened, request.at)
+            }
+            _ => Err(CommandOutput::unusable("the sheet of a campaign is written as a page only")),
         };
     }
     let (record, at) = Record::open_at(&request.file, request.at)?;

@@ -7,6 +7,7 @@
 #![warn(missing_docs)]
 #![expect(clippy::cast_precision_loss, reason = "turns, points and places are few, and are drawn")]
 
+mod campaign;
 mod chart;
 mod dispute;
 mod event_page;
@@ -21,6 +22,7 @@ mod scenario_score;
 mod scores;
 mod sheet;
 
+pub use campaign::campaign_page;
 pub use dispute::dispute_page;
 pub use event_page::event_page;
 pub use hand_over::{HandOver, HandOverError, UtcOffset, bgg_comment, hand_over_page};

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use founders_ledger::app::{Log, SaveHandle, SaveStatus, Saver, TerminationRequest};
-use founders_ledger::recorded_games::KINDS;
 use journal::{Change, Journal};
 use notation::record::print_change;
 use rules::action::{Action, ActionKind};
@@ -57,7 +56,8 @@ fn game_in(folder: &Path, kind: &'static FileKind) -> PathBuf {
 /// Checks every kind of stall with the records of both games.
 pub fn check() {
     let signals = ["TERM", "HUP"].into_iter().cycle();
-    let cases = KINDS.into_iter().flat_map(|kind| Stalls::ALL.map(|stalls| (kind, stalls)));
+    let cases =
+        [FOUNDERS, SCENARIO].into_iter().flat_map(|kind| Stalls::ALL.map(|stalls| (kind, stalls)));
     let mut count = 0;
     for ((kind, stalls), signal) in cases.zip(signals) {
         check_end(kind, stalls, signal);
