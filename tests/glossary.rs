@@ -359,11 +359,12 @@ const NO_PLURAL: [(&str, &str, &str); 13] = [
 ];
 
 /// Joins that are not lists for people, with the reason.
-const NO_LIST: [(&str, &str, &str); 12] = [
+const NO_LIST: [(&str, &str, &str); 13] = [
     ("src/notation/action/print.rs", "; ", "the notation of choices"),
     ("src/packs/print.rs", ", ", "the text of a pack"),
     ("src/packs/compare.rs", " and ", "the words by which values are compared"),
     ("src/components/describe.rs", " and ", "the words by which values are compared"),
+    ("src/campaign/action.rs", ", ", "the notation of an action"),
     ("src/scenario/action.rs", ", ", "the notation of a turn"),
     ("src/scenario/text.rs", ", ", "the text of a position"),
     ("src/scenario/text/supplies.rs", ", ", "the text of a position"),

@@ -38,7 +38,7 @@ const EXEMPT: [(&str, &str); 2] = [
 const DATA: &str = "src/cli/json.rs";
 
 /// Public type names that several crates share, with the idea they have in common.
-const SHARED: [(&str, &str); 19] = [
+const SHARED: [(&str, &str); 21] = [
     ("Action", "a recorded act, in the rules of each game"),
     ("Board", "the board, on squares and on hexes"),
     ("Card", "a card, in the rules of each game"),
@@ -46,6 +46,7 @@ const SHARED: [(&str, &str); 19] = [
     ("Condition", "a condition, printed on an achievement or on a figure"),
     ("Difficulty", "a variant of the box, and the level of a scenario"),
     ("Event", "an effect of an action, in the rules of each game"),
+    ("EventKind", "the kind of an event, in the rules of scenarios and campaigns"),
     ("Game", "a game in play, in the rules of each game"),
     ("Header", "the header of a record, in general and of each game"),
     ("Icon", "an icon as a drawing, and the list of them"),
@@ -54,6 +55,7 @@ const SHARED: [(&str, &str); 19] = [
     ("Played", "an action played, in the rules and in a record"),
     ("Refusal", "every reason against an action, in the rules of each game"),
     ("Rule", "a rule by its number, in the rules of each game"),
+    ("Ruling", "a ruling by its number, in the rules of scenarios and campaigns"),
     ("Setup", "the setup of a game, in the rules of each game"),
     ("Side", "a side of the board, and of a hex"),
     ("Terrain", "terrain, of squares and of hexes"),

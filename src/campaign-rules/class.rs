@@ -22,7 +22,7 @@ pub struct ClassFacts {
 }
 
 impl ClassFacts {
-    /// Creates a class of which only the name is known.
+    /// Creates a class with nothing known but its name.
     pub const fn named(name: Name) -> Self {
         Self { name, hand: None, hit_points: None, opening_event: None, retirement_event: None }
     }

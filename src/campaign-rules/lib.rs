@@ -22,7 +22,7 @@
 //! let game = game.play(&Action::NewCharacter(anna.clone()))?;
 //! assert_eq!(game.campaign().character(&Name::new("anna")).map(|of| of.gold), Some(30));
 //!
-//! // The town has prosperity level 1, so nobody starts at level 2.
+//! // The town has prosperity level 1, so no character starts at level 2.
 //! let ben = NewCharacterEntry { name: Name::new("Ben"), level: 2, quest: None, ..anna };
 //! let refusal = game.play(&Action::NewCharacter(ben)).expect_err("the level is too high");
 //! assert_eq!(refusal.rules(), [Rule::Levels]);

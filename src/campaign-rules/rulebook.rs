@@ -34,14 +34,14 @@ enum_table::enum_table! {
     Enhancing = "S14.6", "enhancement", "Enhancing Ability Cards", "After the achievement that allows it, a sticker costs its base, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier sticker of the action; a class has no more enhanced cards than the prosperity level.";
     Retirement = "S14.7", "retirement", "Announcing Retirement", "The items of a character that retires go back to the supply, its gold is gone, and the town gains 1 prosperity.";
 
-    CampaignScenario = "S15.1", "scenarios of the campaign", "Traveling and Road Events", "A scenario of the campaign is unlocked, needs its achievements, and is completed by no party yet; a casual one needs only to be revealed, and brings no rewards.";
-    Parties = "S15.2", "parties", "Starting a Campaign", "A new party can be formed at any time; its members may change, and two to four characters play.";
-    Achievements = "S15.3", "achievements", "Scenario Completion", "Of the global achievements of one type one is active, and a new one replaces it; others can repeat.";
+    CampaignScenario = "S15.1", "scenarios of the campaign", "Campaign Overview", "A scenario of the campaign is unlocked, needs its achievements, and is completed by no party yet; a casual one needs only to be revealed, and brings no rewards.";
+    Parties = "S15.2", "parties", "Party Sheet", "A new party can be formed at any time; its members may change, and two to four characters play.";
+    Achievements = "S15.3", "achievements", "Achievements", "Of the global achievements of one type one is active, and a new one replaces it; others can repeat.";
     Traveling = "S15.4", "traveling", "Traveling and Road Events", "A road event is due on the way from the town, unless the scenario is linked to the town, and on the way from a scenario, unless the next is the same or linked to it.";
     EventCards = "S15.5", "event cards", "Completing Road Events", "The party makes one choice; then the card is removed or put back. Both decks begin with cards 01 to 30, and a party has one city event at most in each visit.";
-    RandomRewards = "S15.6", "random rewards", "Scenario Completion", "A random design brings every copy into the supply, and a random scenario is unlocked; an empty deck gives nothing.";
+    RandomRewards = "S15.6", "random rewards", "Random Item Design Cards", "A random design brings every copy into the supply, and a random scenario is unlocked; an empty deck gives nothing.";
     Envelopes = "S15.7", "envelopes", "Special Conditions for Opening Envelopes", "Five \"Ancient Technology\" open envelope A, 100 gold donated envelope B; quests, reputation and the first retirement open others, and add event cards.";
-    Shared = "S15.8", "world and party", "Campaign Overview", "Scenarios, global achievements and prosperity belong to all parties; place, achievements and reputation to one.";
+    Shared = "S15.8", "world and party", "Campaign Board", "Scenarios, global achievements and prosperity belong to all parties; place, achievements and reputation to one.";
     TownVisit = "S15.9", "a visit to the town", "Visiting Gloomhaven", "In the town, in any order: new characters, a city event, buying and selling, levelling up, donating, enhancing, retiring.";
 
     NewCharacters = "S16.1", "new characters", "Creating New Characters", "Six classes are open at first; of two personal quests one is kept, and a character without a quest never retires.";

@@ -322,7 +322,7 @@ fn travel(part: Part<'_>) -> Result<Action, ParseError> {
     let expected = "\"town\", or the number of a scenario and \"casual\" if it is";
     let mode = match mode {
         of if of.is_empty() || of.is("campaign") => PlayMode::Campaign,
-        of if of.is("casual") => PlayMode::Casual,
+        of if of.is("casual") && !place.is("town") => PlayMode::Casual,
         of => return Err(of.expected(expected)),
     };
     let to = if place.is("town") { Place::Town } else { Place::Scenario(place.number(expected)?) };

@@ -11,7 +11,7 @@ use super::words::{global, item, signed};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReceiptLine {
+pub struct ChangeLine {
     /// The number of changes that led to this one.
     pub depth: usize,
     /// The words, without a full stop.
@@ -20,7 +20,7 @@ pub struct ReceiptLine {
     pub cause: Cause,
 }
 
-impl ReceiptLine {
+impl ChangeLine {
     /// Returns the number of the rule or ruling; `None` if the players decided.
     pub const fn number(&self) -> Option<&'static str> {
         match self.cause {
@@ -41,13 +41,13 @@ impl ReceiptLine {
 }
 
 /// Returns the receipt of an action from its events.
-pub fn receipt(events: &[Event]) -> Vec<ReceiptLine> {
+pub fn receipt(events: &[Event]) -> Vec<ChangeLine> {
     let mut depths: Vec<usize> = Vec::with_capacity(events.len());
     let mut lines = Vec::with_capacity(events.len());
     for event in events {
         let depth = event.parent.and_then(|parent| depths.get(parent)).map_or(0, |of| of + 1);
         depths.push(depth);
-        lines.push(ReceiptLine { depth, words: change_words(&event.kind), cause: event.cause });
+        lines.push(ChangeLine { depth, words: change_words(&event.kind), cause: event.cause });
     }
     lines
 }

@@ -24,7 +24,7 @@ use campaign_rules::{Game, Refusal};
 use plain_text::{ParseError, counted, unexpected};
 
 use super::action::{parse_action, print_action};
-use super::receipt::{ReceiptLine, receipt};
+use super::receipt::{ChangeLine, receipt};
 use super::refusal::refusal_text;
 use super::sentence::sentence_of;
 
@@ -276,7 +276,7 @@ pub fn events(record: &Record, number: usize) -> &[Event] {
 }
 
 /// Returns the receipt of an entry, by its number from 1.
-pub fn receipt_of(record: &Record, number: usize) -> Vec<ReceiptLine> {
+pub fn receipt_of(record: &Record, number: usize) -> Vec<ChangeLine> {
     receipt(events(record, number))
 }
 

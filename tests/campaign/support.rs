@@ -1,7 +1,7 @@
 //! Helpers to play lines and to check what follows from them.
 
 use campaign::action::parse_action;
-use campaign::receipt::{ReceiptLine, receipt};
+use campaign::receipt::{ChangeLine, receipt};
 use campaign::refusal::refusal_text;
 use campaign_rules::action::Action;
 use campaign_rules::character::Character;
@@ -76,7 +76,7 @@ pub fn receipt_lines(game: &Game, line: &str) -> Vec<String> {
     let outcome = game
         .outcome(&action(line))
         .unwrap_or_else(|refusal| panic!("{line}: {}", refusal_text(&refusal)));
-    receipt(&outcome.report.events).iter().map(ReceiptLine::text).collect()
+    receipt(&outcome.report.events).iter().map(ChangeLine::text).collect()
 }
 
 #[track_caller]

@@ -62,6 +62,7 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "dispute",
         "simulate",
         "history",
+        "gains",
         "ahead",
         "monster",
         "sight",

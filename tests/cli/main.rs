@@ -3,6 +3,7 @@
 mod backups;
 mod bad_input;
 mod board;
+mod campaign;
 mod cards;
 mod data;
 mod history;

@@ -1,0 +1,143 @@
+//! The subcommands on records of campaigns.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use campaign::record::{LogRecovery, print, read};
+use founders_ledger::recorded_games::{is_campaign, kind_of};
+use storage::{BackupReason, Backups, RealDisk, Timestamp};
+
+use crate::{folder, run, write};
+
+fn example() -> String {
+    let path = "assets/campaign/first-evening.campaign";
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path).display().to_string()
+}
+
+#[test]
+fn campaign_is_checked_and_shown_with_its_open_steps() {
+    let ran = run(&["check", &example()]).ending(0);
+    assert!(ran.out.trim_end().ends_with(": valid, 26 entries, after 1 scenario"), "{}", ran.out);
+    let ran = run(&["replay", &example()]).ending(0);
+    for line in [
+        "Wolves of the Marsh",
+        "Anna, Warden of level 1",
+        "  Anna: one checkmark more makes a perk (S14.2)",
+    ] {
+        assert!(ran.out.lines().any(|of| of == line), "{line} in\n{}", ran.out);
+    }
+    let start = run(&["replay", &example(), "--until", "0"]).ending(0);
+    assert!(!start.out.contains("Anna"), "{}", start.out);
+    run(&["replay", &example(), "--until", "99"]).ending(2);
+    run(&["replay", &example(), "--json"]).ending(2);
+}
+
+#[test]
+fn receipt_of_a_gain_lists_its_parts_with_their_rule() {
+    let record = read(&fs::read_to_string(example()).expect("an example")).record;
+    let record = record.expect("it is sound");
+    let is_gain = |of: &usize| {
+        let line = record.action(*of).map(campaign::action::print_action);
+        line.is_some_and(|line| line.starts_with("gains Ben"))
+    };
+    let entry = (1..=record.cursor()).find(is_gain).expect("Ben gains something");
+    let ran = run(&["receipt", &example(), &entry.to_string()]).ending(0);
+    let gold = "gold 30 → 45: 5 tokens × 2 (level 1) + 5 for treasure 07 (S12.2)";
+    assert!(ran.out.contains(gold), "{}", ran.out);
+    run(&["receipt", &example(), "0"]).ending(2);
+}
+
+#[test]
+fn exported_campaign_is_read_back_and_its_sheet_has_a_page_for_each_character() {
+    let folder = folder("campaign-export");
+    let exported = run(&["export", &example()]).ending(0).out;
+    // A file is known by its first line too.
+    let copy = write(&folder, "copy.txt", &exported);
+    assert_eq!(run(&["export", &copy]).ending(0).out, exported);
+    assert!(run(&["check", &copy]).ending(0).out.contains("after 1 scenario"));
+    let page = run(&["sheet", &example()]).ending(0).out;
+    assert_eq!(page.matches("section class=\"next-sheet\"").count(), 3, "two and the entries");
+    run(&["sheet", &example(), "--as", "csv"]).ending(2);
+}
+
+#[test]
+fn broken_rule_in_a_campaign_is_reported_with_its_remedy() {
+    let folder = folder("campaign-broken");
+    let exported = run(&["export", &example()]).ending(0).out;
+    let broken = exported.replacen("buy Anna: 3", "buy Anna: 40", 1);
+    let ran = run(&["check", &write(&folder, "broken.campaign", broken)]).ending(1);
+    for words in ["item 040 is not in the supply", "(rule S14.3)", "effects: design 40"] {
+        assert!(ran.err.contains(words), "{words} in {}", ran.err);
+    }
+}
+
+#[test]
+fn damaged_campaign_is_mended_by_its_checks() {
+    let folder = folder("campaign-mend");
+    let own = folder.join("own").display().to_string();
+    let whole = fs::read_to_string(example()).expect("an example");
+    let damaged = whole.replacen("open class Piper", "open clxss Piper", 1);
+    let file = write(&folder, "evening.campaign", damaged);
+    let ran = run(&["check", &file, "--own", &own]).ending(1);
+    assert!(ran.err.contains("founders-ledger mend"), "{}", ran.err);
+    let mended = folder.join("mended.campaign").display().to_string();
+    run(&["mend", &file, "--by-checks", "--own", &own, "--out", &mended]).ending(0);
+    let [mended, whole] = [&mended, &example()].map(|file| run(&["export", file]).ending(0).out);
+    assert_eq!(mended, whole);
+    let bytes = fs::read(&file).expect("it is there");
+    assert!(LogRecovery::from_log(bytes).is_some_and(|of| of.damaged_line().is_some()));
+}
+
+#[test]
+fn earlier_states_of_a_campaign_are_listed_and_restored() {
+    let folder = folder("campaign-backups");
+    let own = folder.join("own").display().to_string();
+    let whole = fs::read_to_string(example()).expect("an example");
+    let mut record = read(&whole).record.expect("it is sound");
+    let file = write(&folder, "evening.campaign", &whole);
+    assert!(is_campaign(Path::new(&file)));
+    let game = Path::new(&file);
+    let backups = Backups::for_game(Arc::new(RealDisk), own.as_ref(), game, kind_of(game));
+    let noon = Timestamp::new("2026-11-28", 12, 0, 0);
+    backups.save(whole.as_bytes(), &noon, BackupReason::OnClose).expect("there is room");
+    record.apply(campaign::record::Change::Undo(5)).expect("there are entries");
+    write(&folder, "evening.campaign", print(&record));
+    let list = run(&["backups", "list", &file, "--own", &own]).ending(0).out;
+    assert!(list.contains("26 entries"), "{list}");
+    run(&["backups", "restore", &file, "1", "--own", &own]).ending(0);
+    assert!(run(&["check", &file, "--own", &own]).ending(0).out.contains("26 entries"));
+}
+
+#[test]
+fn end_of_a_scenario_is_listed_as_entries_with_its_check() {
+    let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/scenario/games/bell-tower.scenario")
+        .display()
+        .to_string();
+    let ran = run(&["gains", &scenario, "Wolves"]).ending(0);
+    let mut lines = ran.out.lines();
+    let text = fs::read_to_string(&scenario).expect("an example");
+    let (_, check) = text.trim_end().rsplit_once('~').expect("the last line has a check");
+    let end = lines.next().expect("the end comes first");
+    assert!(end.starts_with("won Wolves: level "), "{end}");
+    assert!(end.ends_with(&format!(", record {check}")), "{end} for {check}");
+    assert!(lines.all(|line| line.starts_with("gains ")), "{}", ran.out);
+    let open = scenario.replace("bell-tower", "flooded-cellar");
+    run(&["gains", &open, "Wolves"]).ending(2);
+}
+
+#[test]
+fn subcommands_for_a_table_refuse_a_campaign_and_name_those_that_read_it() {
+    let folder = folder("campaign-refused");
+    let out = folder.join("map.svg").display().to_string();
+    for words in [
+        vec!["moves", &example()],
+        vec!["layout", &example()],
+        vec!["dispute", &example()],
+        vec!["picture", &example(), "--out", &out],
+    ] {
+        let ran = run(&words).ending(2);
+        assert!(ran.err.contains("a campaign is read by `replay`"), "{}", ran.err);
+    }
+}
