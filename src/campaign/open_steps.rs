@@ -2,7 +2,7 @@
 
 use campaign_rules::Campaign;
 use campaign_rules::due::Due;
-use plain_text::counted;
+use plain_text::{capitalized, counted};
 
 /// Returns the open steps of a campaign, those that may be left out last.
 ///
@@ -24,7 +24,7 @@ use plain_text::counted;
 pub fn open_steps(campaign: &Campaign) -> Vec<String> {
     let mut due = campaign.due();
     due.sort_by_key(Due::is_optional);
-    due.iter().map(due_words).collect()
+    due.iter().map(|due| capitalized(&due_words(due))).collect()
 }
 
 /// Returns an open step in words, with its rule.

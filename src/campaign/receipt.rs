@@ -74,7 +74,7 @@ pub(super) fn change_words(kind: &EventKind) -> String {
             format!("donations bring prosperity at {} gold", listed(sums))
         }
         EventKind::Thresholds(of) => {
-            format!("prosperity levels 2 to 9 start at {} marks", listed(of))
+            format!("prosperity levels 2 to 9 start with these marks: {}", listed(of))
         }
         EventKind::PriceSteps(steps) => {
             format!("prices change at reputation {}, and below 0 likewise", listed(steps))
