@@ -16,7 +16,7 @@ use campaign::record::{
 };
 use campaign::scenario_gains::offered_entries;
 use campaign::sentence::sentence_of;
-use campaign::sheet::sheet;
+use campaign::sheet::{SheetPart, sheet};
 use campaign_rules::{Game, Name};
 use export::campaign_page;
 use plain_text::counted;
@@ -80,24 +80,21 @@ impl OpenedCampaign {
     fn at(&self, at: Option<usize>) -> Result<(usize, Game), CommandOutput> {
         let last = self.record.cursor();
         let at = at.unwrap_or(last);
-        match self.record.game_at(at).filter(|_| at <= last) {
-            Some(game) => Ok((at, game)),
-            None => {
-                let why = format!("there is no entry {at}; the last is {last}");
-                Err(self.finish(CommandOutput::unusable(why)))
-            }
-        }
+        let game = self.record.game_at(at).filter(|_| at <= last).ok_or_else(|| {
+            let why = format!("there is no entry {at}; the last is {last}");
+            self.finish(CommandOutput::unusable(why))
+        })?;
+        Ok((at, game))
     }
 
     /// Returns the verdict on it, with an answer that holds the notes and the exit.
     pub(super) fn check(&self) -> (String, CommandOutput) {
         let entries = counted(self.record.cursor(), "entry", "entries");
-        let verdict = match self.error {
-            Some(_) => format!("not valid, {entries} could be read"),
-            None => {
-                let ended = self.record.game().campaign().world.ended;
-                format!("valid, {entries}, after {}", counted(ended, "scenario", "scenarios"))
-            }
+        let verdict = if self.error.is_some() {
+            format!("not valid, {entries} could be read")
+        } else {
+            let ended = self.record.game().campaign().world.ended;
+            format!("valid, {entries}, after {}", counted(ended, "scenario", "scenarios"))
         };
         let file = self.path.display();
         let answer = advice(&self.record)
@@ -148,7 +145,7 @@ pub(super) fn replay(opened: &OpenedCampaign, until: Option<usize>, json: bool) 
     if let Some((_, words)) = marks.find(|(entry, _)| *entry == at) {
         lines.push(format!("Marked: {words}"));
     }
-    lines.extend(sheet(game.campaign()).iter().flat_map(|part| part.text()));
+    lines.extend(sheet(game.campaign()).iter().flat_map(SheetPart::text));
     let steps = open_steps(game.campaign());
     if !steps.is_empty() {
         lines.push("Open steps".to_owned());
