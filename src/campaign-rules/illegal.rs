@@ -221,7 +221,6 @@ impl Illegal {
             | Self::SameParty { .. }
             | Self::SameCharacter { .. }
             | Self::NotActive { .. }
-            | Self::PartyMissing
             | Self::UnknownItem { .. }
             | Self::UnknownScenario { .. }
             | Self::NotPlaying { .. }
@@ -229,6 +228,7 @@ impl Illegal {
             | Self::NoChoice { .. }
             | Self::HexesMisplaced { .. }
             | Self::NoAchievement { .. } => return None,
+            Self::PartyMissing => Rule::Shared,
             Self::InParty { .. } | Self::NoPartyOf { .. } => Rule::Parties,
             Self::NothingEnded { .. } => Rule::ScenarioGains,
             Self::ClassOpen { .. } => Rule::NewCharacters,
@@ -286,7 +286,8 @@ impl Illegal {
     pub const fn can_be_overruled(&self) -> bool {
         !matches!(
             self,
-            Self::InParty { .. }
+            Self::PartyMissing
+                | Self::InParty { .. }
                 | Self::NoPartyOf { .. }
                 | Self::NothingEnded { .. }
                 | Self::ClassOpen { .. }

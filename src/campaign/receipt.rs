@@ -1,5 +1,6 @@
 //! The receipt of an entry: every change that it made, with the rule or ruling behind it.
 
+use campaign_rules::Rule;
 use campaign_rules::character::CharacterState;
 use campaign_rules::event::{Cause, Event, EventKind, ExperiencePart, GoldPart, LimitedChange};
 use campaign_rules::party::Place;
@@ -225,7 +226,8 @@ fn change_of<T: Copy + Into<i32> + ToString>(change: &LimitedChange<T>) -> Strin
     let (from, to) = (change.from.to_string(), change.to.to_string());
     if change.is_limited() {
         let asked = signed(change.asked);
-        return format!("{from} → {to}: {asked} is limited by what is there or possible");
+        let rule = Rule::Losses.number();
+        return format!("{from} → {to}: {asked} is limited by what is there or possible ({rule})");
     }
     format!("{from} → {to}")
 }
@@ -264,7 +266,9 @@ fn gold_term(part: &GoldPart) -> (i32, String) {
         GoldPart::Text(_) => format!("{amount} by the text"),
         GoldPart::Forfeited(_) => format!("{amount}, all it has"),
         GoldPart::Correction(_) => format!("{amount} by correction"),
-        GoldPart::Limit(_) => format!("{amount} that it does not have"),
+        GoldPart::Limit(_) => {
+            format!("{amount} that cannot be lost or gained ({})", Rule::Losses.number())
+        }
     };
     (gold, words)
 }
@@ -296,7 +300,9 @@ fn experience_term(part: &ExperiencePart) -> (i32, String) {
         }
         ExperiencePart::Text(_) => format!("{amount} by the text"),
         ExperiencePart::Correction(_) => format!("{amount} by correction"),
-        ExperiencePart::Limit(_) => format!("{amount} that cannot be gained or lost"),
+        ExperiencePart::Limit(_) => {
+            format!("{amount} that cannot be lost or gained ({})", Rule::Losses.number())
+        }
     };
     (experience, words)
 }

@@ -57,6 +57,34 @@ fn every_rule_has_two_tests_and_every_test_cites_a_rule() {
 }
 
 #[test]
+fn every_rule_and_ruling_is_cited_by_a_source_of_the_engine() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut sources = String::new();
+    for below in ["campaign-rules", "campaign-rules/transition", "campaign"] {
+        for entry in fs::read_dir(folder.join(below)).expect("the sources have a folder") {
+            let path = entry.expect("the folder can be read").path();
+            if path.extension().is_some_and(|ending| ending == "rs") {
+                sources += &fs::read_to_string(&path).expect("the sources can be read");
+            }
+        }
+    }
+    let rules = Rule::ALL.map(|rule| format!("Rule::{rule:?}"));
+    let rulings = Ruling::ALL.map(|ruling| format!("Ruling::{ruling:?}"));
+    let is_cited = |name: &&String| {
+        let mut rest = sources.as_str();
+        while let Some((_, behind)) = rest.split_once(name.as_str()) {
+            if !behind.starts_with(char::is_alphanumeric) {
+                return true;
+            }
+            rest = behind;
+        }
+        false
+    };
+    let idle: Vec<&String> = rules.iter().chain(&rulings).filter(|of| !is_cited(of)).collect();
+    assert!(idle.is_empty(), "never cited: {idle:?}");
+}
+
+#[test]
 fn rules_and_rulings_are_numbered_once_and_in_order() {
     let parts = |number: &str| -> Vec<u32> {
         number[1..].split('.').map(|part| part.parse().expect("a number")).collect()

@@ -54,7 +54,10 @@ fn rule_s14_4_nothing_is_lost_that_is_not_there() {
 fn rule_s14_4_reputation_goes_from_minus_20_to_20() {
     let game = party("effects Wolves: reputation +19");
     let lines = receipt_lines(&game, "effects Wolves: reputation +3");
-    assert_eq!(lines[0], "Wolves: reputation 19 → 20: +3 is limited by what is there or possible");
+    assert_eq!(
+        lines[0],
+        "Wolves: reputation 19 → 20: +3 is limited by what is there or possible (S14.4)"
+    );
     let game = then(&game, "effects Wolves: reputation -40, reputation -5");
     assert_eq!(wolves(&game).reputation, -20);
     let refusal = refused(&game, "correct reputation Wolves: 21");

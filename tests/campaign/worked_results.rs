@@ -65,7 +65,7 @@ fn e35_loss_of_5_gold_with_3_leaves_0_and_the_event_goes_on() {
     let after = then(&game, line);
     assert_eq!((character(&after, "Anna").gold, wolves(&after).reputation), (0, 1));
     let lines = receipt_lines(&game, line);
-    let expected = "  Anna: gold 3 → 0: − 5 by the text + 2 that it does not have";
+    let expected = "  Anna: gold 3 → 0: − 5 by the text + 2 that cannot be lost or gained (S14.4)";
     assert!(lines.contains(&expected.to_owned()), "{lines:#?}");
 }
 
