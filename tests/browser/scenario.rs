@@ -69,7 +69,11 @@ pub async fn run(driver: &Driver, laptop: &mut Laptop, home: &Path, pictures: &P
     ensure!(last.as_deref() == Some("suffer Brute: 3"), "expected the damage, found {last:?}");
     brute.open_tab("moves").await?;
     brute.until("the map", "document.getElementById('picture')?.naturalWidth > 0").await?;
+    // The middle of the map.
     brute.press("#picture").await?;
+    brute.until_shows("In E4").await?;
+    brute.fill("#search", "C4").await?;
+    brute.until_shows("In C4").await?;
     brute.until_shows("Guard 1 goes for").await?;
     for tab in ["seat", "moves", "vote", "latest", "rules"] {
         brute.open_tab(tab).await?;
