@@ -16,7 +16,7 @@ use narration::sentence::short;
 use phones::{
     BoardImages, HeldSeat, LocalAddress, MovesView, PhoneAnswer, PhoneId, PhoneMove, PhoneRequest,
     PhoneServer, ScenarioViewMaker, SeatId, ServerOptions, TableView, ViewMaker, join_code,
-    local_addresses,
+    local_addresses, picture_size,
 };
 use plain_text::sentence;
 use rules::player::PlayerId;
@@ -236,6 +236,9 @@ impl App {
         if self.phones.server.is_some() {
             self.remember_phones();
             self.log("phones off");
+            if let Some(open) = self.screen.scenario_behind_pages_mut() {
+                open.memory.end_phones();
+            }
         }
         self.close_picture_dialog();
         self.phones =
@@ -486,8 +489,7 @@ impl App {
     /// hand.
     fn begin_phone_vote(&mut self) {
         let is_by_hand = self.settings.voting == VotingMethod::ByHand;
-        let has_phone =
-            self.phones.server.as_ref().is_some_and(|server| !server.held_seats().is_empty());
+        let has_phone = self.has_phone();
         if let Some(open) = self.screen.game_behind_pages_mut()
             && !is_by_hand
             && has_phone
@@ -675,23 +677,11 @@ fn draw_board(journal: &Journal) -> BoardImages {
 /// Draws the map of a scenario in the colors of both themes.
 fn draw_map(game: &ScenarioGame) -> BoardImages {
     let whole = map_size(game);
-    let scale = MAP_SIDE / whole.max_elem().max(1.0);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a positive length of at most 1200"
-    )]
-    let size = (
-        (whole.x * scale).clamp(1.0, MAP_SIDE) as u32,
-        (whole.y * scale).clamp(1.0, MAP_SIDE) as u32,
-    );
+    let size = picture_size(whole.x, whole.y);
     let [light, dark] = [Theme::light(), Theme::dark()]
         .map(|theme| Arc::from(map_svg_in_theme(&theme, game, size)));
     BoardImages { light, dark }
 }
-
-/// The longer side of the picture of a map, in pixels. It is zoomed without loss.
-const MAP_SIDE: f32 = 1200.0;
 
 /// Returns the character of a seat; `None` if the scenario has no such character.
 fn character_at(game: &ScenarioGame, seat: SeatId) -> Option<scenario_rules::FigureId> {

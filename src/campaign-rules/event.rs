@@ -167,7 +167,7 @@ pub enum EventKind {
     Joined { character: Name, party: Name },
     /// A character leaves its party.
     Left { character: Name, party: Name },
-    /// A party comes to another place.
+    /// The journey of a party to another place.
     Traveled { party: Name, from: Place, to: Place, mode: PlayMode },
     /// A road event is due on the way of a party.
     RoadEventDue(Name),

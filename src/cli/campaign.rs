@@ -1,6 +1,5 @@
 //! Records of campaigns, for subcommands that read every kind.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::{CommandOutput, CommandResult, Exit};
@@ -20,23 +19,18 @@ use campaign::sheet::{SheetPart, sheet};
 use campaign_rules::{Game, Name};
 use export::campaign_page;
 use plain_text::counted;
-use record::{MAX_BYTES, RecordError};
+use record::RecordError;
 
 /// The note of a subcommand that does not read campaigns.
 pub(super) const OTHER_SUBCOMMANDS: &str = "this subcommand is for games on a table; a campaign is read by `replay`, `receipt`, `check`, \
      `export`, `sheet`, `mend` and `backups`";
 
-/// Returns the text of a file; of a file that is too long, one byte more than allowed.
-fn text(path: &Path) -> io::Result<String> {
-    let text = input::read_beginning(path, MAX_BYTES as u64 + 1)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
 /// Returns `true` if a file contains the record of a campaign, or has its extension.
 pub(super) fn is_campaign(path: &Path) -> bool {
     // If there is no file, the subcommand that reads it reports that.
     (path.is_file() || input::is_stream(path))
-        && (recorded_games::is_campaign(path) || text(path).is_ok_and(|text| is_record(&text)))
+        && (recorded_games::is_campaign(path)
+            || input::read_text(path).is_ok_and(|text| is_record(&text)))
 }
 
 /// A campaign as far as it could be read.

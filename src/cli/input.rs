@@ -39,6 +39,12 @@ pub(super) fn read_beginning(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Returns the text of a file or stream; of one that is too long, one byte more than allowed.
+pub(super) fn read_text(path: &Path) -> io::Result<String> {
+    let text = read_beginning(path, MAX_BYTES as u64 + 1)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
 /// Reads a file or a stream of at most `most` bytes.
 pub(super) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, StorageError> {
     if !is_stream(path) {

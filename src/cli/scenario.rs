@@ -1,6 +1,5 @@
 //! Records of scenarios (the second game), for subcommands that read both kinds.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::answer::{CommandOutput, CommandResult, Exit};
@@ -8,7 +7,7 @@ use super::input;
 use super::json::ScenarioLayout;
 use export::{ScenarioSubject, entry_page, scenario_layout_page, scenario_score_page, turn_page};
 use plain_text::counted;
-use record::{MAX_BYTES, RecordError, RecordForm};
+use record::{RecordError, RecordForm};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::{
@@ -26,18 +25,13 @@ use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
 use super::record::RecordFailure;
 use crate::recorded_games;
 
-/// Returns the text of a file; of a file that is too long, one byte more than allowed.
-fn text(path: &Path) -> io::Result<String> {
-    let text = input::read_beginning(path, MAX_BYTES as u64 + 1)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
-}
-
 /// Returns `true` if a file is of the second game: it contains the record of a scenario, or has the
 /// extension of a scenario or a position.
 pub(super) fn is_scenario(path: &Path) -> bool {
     // If there is no file, the subcommand that reads it reports that.
     (path.is_file() || input::is_stream(path))
-        && (recorded_games::is_scenario(path) || text(path).is_ok_and(|text| is_record(&text)))
+        && (recorded_games::is_scenario(path)
+            || input::read_text(path).is_ok_and(|text| is_record(&text)))
 }
 
 /// A scenario as far as it could be read, and one of its entries.

@@ -59,4 +59,5 @@ pub use seats::HeldSeat;
 pub use server::{PhoneServer, ServerLimits, ServerOptions, StartError, Waker};
 pub use view::{
     BoardImages, JournalLine, MovesView, SeatView, TableView, ViewMaker, VoteView, VoterView,
+    picture_size,
 };

@@ -83,7 +83,7 @@ pub(crate) fn seats(
                     button type="button" data-seat=(seat.seat.0) disabled[is_joining_closed] {
                         strong { (seat.name) }
                         span {
-                            @if let Some(race) = &seat.race { (race) }
+                            @if let Some(remark) = &seat.remark { (remark) }
                             @if is_taken(seat.seat) { " · another phone has this seat" }
                         }
                     }

@@ -161,7 +161,7 @@ fn seat_view(game: &Game, id: FigureId) -> SeatView {
     SeatView {
         seat: id.into(),
         name: position.name_of(id).to_string(),
-        race: layout.is_exhausted(id).then(|| "exhausted".to_owned()),
+        remark: layout.is_exhausted(id).then(|| "exhausted".to_owned()),
         summary,
         headline: ("Hit points", hit_points),
         numbers: numbers.to_vec(),

@@ -94,7 +94,7 @@ pub(crate) fn own_seat(view: &TableView, seat: SeatId) -> Markup {
         @if let Some(seat) = view.seat(seat) {
             h1 {
                 (seat.name)
-                @if let Some(race) = &seat.race { " " small { (race) } }
+                @if let Some(remark) = &seat.remark { " " small { (remark) } }
             }
             (numbers(seat))
             (rows(seat))

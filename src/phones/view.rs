@@ -63,7 +63,7 @@ pub struct SeatView {
     /// The name of the person, or of the character.
     pub name: String,
     /// The race, once chosen, or that the character is exhausted.
-    pub race: Option<String>,
+    pub remark: Option<String>,
     /// The most important number, with its label.
     pub headline: (&'static str, String),
     /// That number in words.
@@ -142,10 +142,15 @@ impl BoardImages {
         let turn = TurnSummary::of(journal, journal.here(), PlayerNaming::default());
         let overlay = Overlay { placed: turn.new_squares, ..Overlay::default() };
         let scene = picture.complete(game, &overlay);
-        let scale = PICTURE / scene.size.x.max(scene.size.y).max(1.0);
-        let size = (pixels(scene.size.x * scale), pixels(scene.size.y * scale));
+        let size = picture_size(scene.size.x, scene.size.y);
         Self { light: svg(&scene, light, size).into(), dark: svg(&scene, dark, size).into() }
     }
+}
+
+/// Returns the size in pixels of a picture for phones with these proportions.
+pub fn picture_size(width: f32, height: f32) -> (u32, u32) {
+    let scale = PICTURE / width.max(height).max(1.0);
+    (pixels(width * scale), pixels(height * scale))
 }
 
 /// Rounds a length of at most [`PICTURE`] pixels.
@@ -273,7 +278,7 @@ fn seat_view(named: NamedGame<'_>, player: PlayerId) -> SeatView {
     SeatView {
         seat: player.into(),
         name: game.player_name(player).to_owned(),
-        race: game.race(player).map(|race| contents.race_name(race).to_owned()),
+        remark: game.race(player).map(|race| contents.race_name(race).to_owned()),
         headline: ("Points", game.points(player).0.to_string()),
         summary: counted(game.points(player).0, "point", "points"),
         numbers: numbers

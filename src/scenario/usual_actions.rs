@@ -42,14 +42,15 @@ pub struct ActionGroup {
 pub fn usual_actions(game: &Game, id: FigureId) -> Vec<ActionGroup> {
     let position = game.position();
     let Some(figure) = position.get(id) else { return Vec::new() };
-    let hit_points = HIT_POINT_CHANGES.into_iter().filter_map(|by| {
-        let (label, name) = change_words(by);
-        let action = hit_point_action(figure, by)?;
-        Some((by < 0, UsualAction { name, ..UsualAction::new(label, action) }))
-    });
-    let (damage, healing): (Vec<_>, Vec<_>) = hit_points.partition(|(is_damage, _)| *is_damage);
-    let without_sign =
-        |changes: Vec<(bool, UsualAction)>| changes.into_iter().map(|(_, action)| action).collect();
+    let changes = |is_wanted: fn(i16) -> bool| {
+        let wanted = HIT_POINT_CHANGES.into_iter().filter(|by| is_wanted(*by));
+        let actions = wanted.filter_map(|by| {
+            let (label, name) = change_words(by);
+            let action = hit_point_action(figure, by)?;
+            Some(UsualAction { name, ..UsualAction::new(label, action) })
+        });
+        actions.collect()
+    };
     let conditions = Condition::ALL.into_iter().map(|condition| {
         let is_on = figure.is(condition);
         let action = Action::Condition { figure: id, condition, has: !is_on };
@@ -76,8 +77,8 @@ pub fn usual_actions(game: &Game, id: FigureId) -> Vec<ActionGroup> {
         .then(|| UsualAction::new("My turn is over", Action::EndTurn(id)));
     let groups = [
         ActionGroup { title: "Turn", actions: ends.into_iter().collect() },
-        ActionGroup { title: "Damage", actions: without_sign(damage) },
-        ActionGroup { title: "Healing", actions: without_sign(healing) },
+        ActionGroup { title: "Damage", actions: changes(i16::is_negative) },
+        ActionGroup { title: "Healing", actions: changes(i16::is_positive) },
         ActionGroup { title: "Conditions", actions: conditions.collect() },
         ActionGroup { title: "Gains", actions: gains },
         ActionGroup { title: "Cards", actions: cards.into_iter().flatten().collect() },

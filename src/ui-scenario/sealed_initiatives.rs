@@ -50,6 +50,11 @@ impl ScenarioMemory {
         }
     }
 
+    /// Discards every choice once the phones are off, because no player could change it any more.
+    pub fn end_phones(&mut self) {
+        self.initiatives = SealedInitiatives::default();
+    }
+
     /// Seals the choice of a character, in place of an earlier one.
     ///
     /// # Errors

@@ -157,7 +157,7 @@ fn names_are_escaped() {
     view.seats = vec![phones::SeatView {
         seat: phones::SeatId(0),
         name: "<img src=x onerror=alert(1)>".to_owned(),
-        race: Some("A&B\"".to_owned()),
+        remark: Some("A&B\"".to_owned()),
         headline: ("Points", "0".to_owned()),
         summary: "0 points".to_owned(),
         numbers: Vec::new(),

@@ -142,6 +142,19 @@ fn sealed_initiative_is_discarded_when_the_round_is_taken_back() {
 }
 
 #[test]
+fn sealed_initiative_is_discarded_with_the_phones() {
+    let (mut desk, [brute]) = joined(TABLE, ["Brute"]);
+    choose(&mut desk, &brute, "45", "", "cards");
+    desk.give(PhonesCommand::SwitchOff);
+    desk.settle();
+    assert!(!desk.shows("Turn them over"), "{:#?}", desk.labels());
+    desk.type_text("302010");
+    desk.settle();
+    let expected = ["initiative Brute: 30", "initiative Mage: 20", "initiative Scout: 10"];
+    assert_eq!(played(&desk), expected, "digits go to every character again");
+}
+
+#[test]
 fn character_is_changed_by_the_buttons_of_its_phone() {
     let (mut desk, [brute]) = joined(TABLE, ["Brute"]);
     press(&mut desk, &brute, "3 damage");
