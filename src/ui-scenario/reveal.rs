@@ -121,10 +121,11 @@ pub(super) fn reveal_ui(
     form.take_typed(ui, memory);
     form.take_undo(ui, memory);
     ui.spacing_mut().item_spacing.y = space::XS;
+    // Above the lines, so that a small window shows it.
+    sealed_ui(ui, record, memory, commands);
     for line in &form.lines {
         form.line_ui(ui, line, memory);
     }
-    sealed_ui(ui, record, memory, commands);
     if let Some((field, letters)) = memory.next_field.take() {
         focus(ui, &field, letters);
     }

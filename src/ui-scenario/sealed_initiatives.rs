@@ -134,8 +134,7 @@ pub(super) fn sealed_ui(
     let names: Vec<String> =
         missing.iter().map(|&id| record.game().position().name_of(id).to_string()).collect();
     if names.is_empty() {
-        caption("The initiatives on phones are sealed.").ui(ui);
-        if ui.add(wide_button("Turn them over")).clicked() {
+        if ui.add(wide_button("Turn the sealed initiatives over")).clicked() {
             commands.extend(memory.turn_over(record));
         }
     } else {

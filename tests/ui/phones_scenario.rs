@@ -86,10 +86,14 @@ fn initiatives_from_phones_are_turned_over_together() {
 fn initiatives_on_phones_are_turned_over_by_a_press_while_others_are_typed() {
     let (mut desk, [brute, mage]) = joined(TABLE, ["Brute", "Mage"]);
     choose(&mut desk, &brute, "45", "", "cards");
-    assert!(!desk.shows("Turn them over"), "the Mage has not chosen yet: {:#?}", desk.labels());
+    assert!(
+        !desk.shows("Turn the sealed initiatives over"),
+        "the Mage has not chosen yet: {:#?}",
+        desk.labels()
+    );
     choose(&mut desk, &mage, "30", "", "cards");
     assert_eq!(played(&desk), Vec::<String>::new(), "the Scout has no phone");
-    desk.press("Turn them over");
+    desk.press("Turn the sealed initiatives over");
     assert_eq!(played(&desk), ["initiative Brute: 45", "initiative Mage: 30"]);
     desk.type_text("20");
     desk.settle();
@@ -147,7 +151,7 @@ fn sealed_initiative_is_discarded_with_the_phones() {
     choose(&mut desk, &brute, "45", "", "cards");
     desk.give(PhonesCommand::SwitchOff);
     desk.settle();
-    assert!(!desk.shows("Turn them over"), "{:#?}", desk.labels());
+    assert!(!desk.shows("Turn the sealed initiatives over"), "{:#?}", desk.labels());
     desk.type_text("302010");
     desk.settle();
     let expected = ["initiative Brute: 30", "initiative Mage: 20", "initiative Scout: 10"];
