@@ -306,14 +306,6 @@ pub fn advice(record: &Record) -> Vec<String> {
     advice
 }
 
-/// Returns the entries with a comment, by their numbers from 1.
-pub fn commented_entries(record: &Record) -> Vec<(usize, &str)> {
-    (1..=record.cursor())
-        .filter_map(|number| Some((number, record.entry(record.on_main_line(number)?).comment())))
-        .filter(|(_, comment)| !comment.is_empty())
-        .collect()
-}
-
 /// Computes the outcome of an action without recording it.
 ///
 /// # Errors

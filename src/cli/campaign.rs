@@ -11,7 +11,7 @@ use campaign::Record;
 use campaign::action::print_action;
 use campaign::open_steps::open_steps;
 use campaign::record::{
-    LogRecovery, action_at, advice, commented_entries, is_record, print_for_people, receipt_of,
+    LogRecovery, action_at, advice, is_record, print_for_people, receipt_of,
 };
 use campaign::scenario_gains::offered_entries;
 use campaign::sentence::sentence_of;
@@ -135,7 +135,7 @@ pub(super) fn replay(opened: &OpenedCampaign, until: Option<usize>, json: bool) 
     let title = record.tags.title.as_deref().unwrap_or("Campaign");
     let mut lines = vec![format!("{title}: after entry {at} of {}", record.cursor())];
     lines.extend(sentence_of(record, at).map(|latest| format!("Latest: {latest}")));
-    let mut marks = commented_entries(record).into_iter();
+    let mut marks = record.commented_entries().into_iter();
     if let Some((_, words)) = marks.find(|(entry, _)| *entry == at) {
         lines.push(format!("Marked: {words}"));
     }

@@ -11,7 +11,7 @@ use record::{RecordError, RecordForm};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::{
-    action_at, action_text, commented_entries, consequences, is_record, new_record,
+    action_at, action_text, consequences, is_record, new_record,
     print_for_people, warnings,
 };
 use scenario::refusal::find;
@@ -205,7 +205,7 @@ pub(super) fn replay(opened: OpenedScenario, until: Option<usize>, json: bool) -
         lines.push(format!("Latest: {}", action_text(record, action)));
         lines.extend(consequences(record, *at));
     }
-    let mut marks = commented_entries(record).into_iter();
+    let mut marks = record.commented_entries().into_iter();
     if let Some((_, words)) = marks.find(|(entry, _)| entry == at) {
         lines.push(format!("Marked: {words}"));
     }

@@ -329,6 +329,15 @@ impl<G: RecordedGame> Record<G> {
         self.entry(self.on_main_line(number)?).action()
     }
 
+    /// Returns the played entries with a comment, by their numbers from 1.
+    pub fn commented_entries(&self) -> Vec<(usize, &str)> {
+        let comment = |number| Some(self.entry(self.on_main_line(number)?).comment());
+        (1..=self.cursor())
+            .filter_map(|number| Some((number, comment(number)?)))
+            .filter(|(_, comment)| !comment.is_empty())
+            .collect()
+    }
+
     /// Returns a number that grows with every change.
     pub const fn revision(&self) -> usize {
         self.revision

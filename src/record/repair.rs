@@ -14,6 +14,9 @@ use super::tree::{Entry, EntryId, MAX_CONTINUATIONS};
 /// The name for the old line, unless it has one.
 const NAME_OF_OLD_LINE: &str = "Before the repair";
 
+/// The reason for an entry that stays as the table played it.
+const STANDS: &str = "so it was played before the record was repaired";
+
 /// The state of an entry in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disposition {
@@ -317,6 +320,17 @@ impl<G: RecordedGame> Repair<G> {
             return;
         };
         self.change(record, number, action);
+    }
+
+    /// Overrules the refusal of entry `number`, so that it stays as the table played it. Returns
+    /// `false` if it cannot be overruled.
+    pub fn let_stand(&mut self, record: &Record<G>, number: usize) -> bool {
+        let step = self.step(number);
+        let can = step.is_some_and(|step| G::overruled(&step.action, STANDS).is_some());
+        if can {
+            self.overrule(record, number, STANDS);
+        }
+        can
     }
 
     /// Returns the number of accepted entries, from the first on.

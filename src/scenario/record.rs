@@ -51,9 +51,6 @@ pub use notation::{ScenarioNotation, is_record, print, print_for_people, read, r
 /// The maximum number of entries of a record, variations included.
 const MAX_ENTRIES: usize = 30_000;
 
-/// The recorded reason for a turn or an attack that differs from the rules after a repair.
-const STANDS: &str = "so it was played before the record was repaired";
-
 /// The second game, as a type of [`RecordedGame`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scenario {}
@@ -256,25 +253,6 @@ pub fn warnings(record: &Record) -> Vec<String> {
         }
     }
     warnings
-}
-
-/// Returns the entries with a comment, by their numbers from 1.
-pub fn commented_entries(record: &Record) -> Vec<(usize, &str)> {
-    (1..=record.cursor())
-        .filter_map(|number| Some((number, record.entry(record.on_main_line(number)?).comment())))
-        .filter(|(_, comment)| !comment.is_empty())
-        .collect()
-}
-
-/// Overrules a step of a repair that is no longer legal, so that it stays as the players carried it
-/// out. Returns `false` if it cannot be overruled, as most actions cannot.
-pub fn overrule_step(repair: &mut Repair, record: &Record, number: usize) -> bool {
-    let step = repair.step(number);
-    let can = step.is_some_and(|step| Scenario::overruled(&step.action, STANDS).is_some());
-    if can {
-        repair.overrule(record, number, STANDS);
-    }
-    can
 }
 
 /// The reason an action cannot be recorded.

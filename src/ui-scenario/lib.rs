@@ -71,6 +71,7 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{DecisivePart, RequiredTextField, button, mark, toggle_button};
 use ui_menu::Menu;
+use ui_record::{RemarkForm, RepairHistory};
 
 use per_view::{PerView, ViewKey};
 use repair::EditDraft;
@@ -206,7 +207,7 @@ pub struct ScenarioMemory {
     viewed_entry: Option<usize>,
     past_record: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The list of entries.
-    journal: journal::JournalList,
+    journal: ui_record::EntryList,
     /// The number of the shown table, different for each, so that no result computed for one table
     /// is shown for another.
     table: usize,
@@ -216,13 +217,12 @@ pub struct ScenarioMemory {
     full_hit_points: u16,
     /// `true` if the journal shows the tools for an entry.
     shows_more: bool,
-    /// The text typed for a note or a mark.
-    words: RequiredTextField,
+    /// The form for a note or a mark.
+    remark: RemarkForm,
     /// The repair in progress.
     draft: Option<EditDraft>,
-    /// The repairs of this evening, each by the latest entry before it and after it, so that undo
-    /// reverts a repair as a whole.
-    repairs: Vec<(EntryId, EntryId)>,
+    /// The repairs of this evening, so that undo reverts a repair as a whole.
+    repairs: RepairHistory,
     /// The reason why the file is read-only, if it is.
     read_only_reason: Option<String>,
     /// The photograph being placed.
@@ -305,14 +305,14 @@ impl Default for ScenarioMemory {
             danger: PerView::default(),
             viewed_entry: None,
             past_record: Memo::default(),
-            journal: journal::JournalList::default(),
+            journal: ui_record::EntryList::default(),
             table: 0,
             table_key: (0, None, None),
             full_hit_points: 10,
             shows_more: false,
-            words: RequiredTextField::default(),
+            remark: RemarkForm::default(),
             draft: None,
-            repairs: Vec::new(),
+            repairs: RepairHistory::default(),
             read_only_reason: None,
             photo_placement: None,
             finished_photo: None,
@@ -394,30 +394,18 @@ impl ScenarioMemory {
 
     /// Records a repair by the latest entry before it and after it.
     pub fn record_repair(&mut self, before: EntryId, after: EntryId) {
-        self.repairs.push((before, after));
+        self.repairs.add(before, after);
     }
 
     /// Returns the changes that undo the latest entry, or the latest repair as a whole; empty if
     /// there is nothing to undo.
     pub fn undo(&self, record: &Record) -> Vec<Change> {
-        let here = record.here();
-        let repair = self.repairs.iter().rfind(|(_, after)| *after == here);
-        match repair {
-            Some((before, _)) => record.changes_to_reach(*before),
-            None if record.cursor() > 0 => vec![Change::Undo(1)],
-            None => Vec::new(),
-        }
+        self.repairs.undo(record)
     }
 
     /// Returns the changes that redo what was undone; empty if nothing was.
     pub fn redo(&self, record: &Record) -> Vec<Change> {
-        let here = record.here();
-        let repair = self.repairs.iter().rfind(|(before, _)| *before == here);
-        match repair {
-            _ if record.main_line().len() > record.cursor() => vec![Change::Redo(1)],
-            Some((_, after)) => record.changes_to_reach(*after),
-            None => Vec::new(),
-        }
+        self.repairs.redo(record)
     }
 
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
@@ -608,7 +596,7 @@ pub fn scenario_screen_ui(
             // An earlier state is read-only, except that a repair takes the action.
             (ScenarioCommand::Play(action), draft) => {
                 if let Some(draft) = draft {
-                    draft.take(record, action);
+                    draft.take(record, action.into());
                 }
             }
             (command, _) => commands.push(command),

@@ -1,7 +1,7 @@
 //! The example of one evening: it can be read, its receipts are those it explains, and nothing is
 //! left open at its end but what its last comment says.
 
-use campaign::record::{commented_entries, print, read};
+use campaign::record::{print, read};
 
 /// An evening of one party: a new town, a scenario, and a visit to the town.
 pub const EVENING: &str = include_str!("../../assets/campaign/first-evening.campaign");
@@ -12,7 +12,7 @@ fn example_reads_without_a_warning_and_is_written_the_same() {
     assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
     let record = loaded.record.expect("it is read");
     assert_eq!(print(&record), EVENING);
-    assert!(commented_entries(&record).len() >= 8, "it is explained");
+    assert!(record.commented_entries().len() >= 8, "it is explained");
     let world = &record.game().campaign().world;
     assert_eq!((world.ended, world.level()), (1, 1));
 }

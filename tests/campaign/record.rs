@@ -1,7 +1,7 @@
 //! Records of campaigns: saved, read back, undone, and printed for people.
 
 use campaign::record::{
-    CampaignNotation, Change, Record, action_at, advice, commented_entries, new_record, preview,
+    CampaignNotation, Change, Record, action_at, advice, new_record, preview,
     print, print_for_people, read, receipt_of,
 };
 use campaign::sentence::sentence_of;
@@ -53,7 +53,7 @@ fn record_of_a_campaign_reads_back_the_same_in_both_forms() {
     for heading in ["After 0 scenarios", "After 1 scenario"] {
         assert!(people.lines().any(|line| line == heading), "{heading} in\n{people}");
     }
-    assert_eq!(commented_entries(&record), [(record.cursor(), "Bought in a hurry.")]);
+    assert_eq!(record.commented_entries(), [(record.cursor(), "Bought in a hurry.")]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! shuffles, and attacks with other cards are refused.
 
 use scenario::action::print_action;
-use scenario::record::{Change, Repair, new_record, overrule_step, print, read};
+use scenario::record::{Change, Repair, new_record, print, read};
 use scenario_rules::action::PlayedAttack;
 use scenario_rules::modifier::{Deck, DeckOwner, Modifier, ModifierFace};
 use scenario_rules::{Action, Illegal, Position};
@@ -327,7 +327,7 @@ fn repair_that_leaves_out_a_dealt_attack_lets_the_later_ones_stand_as_played() {
     repair.remove(&record, 2);
     let clash = repair.clash().expect("the deck deals another card now");
     assert!(matches!(clash.refusal.reasons[..], [Illegal::NotDealt { .. }]), "{clash:?}");
-    assert!(overrule_step(&mut repair, &record, 2), "the attack can stand");
+    assert!(repair.let_stand(&record, 2), "the attack can stand");
     for change in repair.accept(&record).expect("there is room").expect("every entry holds") {
         record.apply(change).unwrap_or_else(|error| panic!("{error:?}"));
     }

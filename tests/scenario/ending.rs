@@ -3,7 +3,7 @@
 use scenario::checklist::checklist;
 use scenario::receipt::{ReceiptStep, receipt};
 use scenario::record::{
-    Change, Repair, action_text, new_record, overrule_step, print, print_for_people, read,
+    Change, Repair, action_text, new_record, print, print_for_people, read,
 };
 use scenario::sentence::{action_sentence, sentence};
 use scenario_rules::ending::{CharacterGains, Ending, ScenarioSummary};
@@ -428,8 +428,8 @@ fn repair_lets_an_end_stand_that_comes_before_the_round_is_finished() {
     let mut repair = Repair::new(&record);
     repair.remove(&record, 2);
     assert!(repair.clash().is_some(), "the round is not finished any more");
-    assert!(!overrule_step(&mut repair, &record, 1), "the turn of a character is not judged");
-    assert!(overrule_step(&mut repair, &record, 3), "the end can stand");
+    assert!(!repair.let_stand(&record, 1), "the turn of a character is not judged");
+    assert!(repair.let_stand(&record, 3), "the end can stand");
     assert!(repair.clash().is_none());
 }
 

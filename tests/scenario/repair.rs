@@ -3,7 +3,7 @@
 
 use scenario::parse;
 use scenario::record::{
-    Change, ChangeError, Record, Repair, action_text, commented_entries, new_record, overrule_step,
+    Change, ChangeError, Record, Repair, action_text, new_record,
     played_actions, print, read,
 };
 use scenario_rules::Illegal;
@@ -118,8 +118,8 @@ fn repair_names_an_entry_that_no_longer_holds_and_cannot_be_accepted() {
     let kept = left_out.steps().iter().map(|step| action_text(&record, &step.action.action));
     assert_eq!(kept.collect::<Vec<_>>(), lines[2..]);
     // A turn that was played can be kept, with the reason.
-    assert!(overrule_step(&mut repair, &record, 1), "a turn can stand");
-    assert!(!overrule_step(&mut repair, &record, 2), "nothing else is judged by rules");
+    assert!(repair.let_stand(&record, 1), "a turn can stand");
+    assert!(!repair.let_stand(&record, 2), "nothing else is judged by rules");
     accept(&mut record, &repair);
     let [stands, done] = &entries(&record)[..] else { panic!("two entries are left") };
     assert!(stands.starts_with("overrule Guard 3: to D2, attacks Brute, because "), "{stands}");
@@ -164,14 +164,14 @@ fn marks_stay_with_their_entries_through_a_repair() {
     repair.insert(&record, 2, action(&record, "trap C4").into());
     let last = record.here();
     accept(&mut record, &repair);
-    assert_eq!(commented_entries(&record), [(3, "Here it was argued")]);
+    assert_eq!(record.commented_entries(), [(3, "Here it was argued")]);
     check_sound(&record);
     record.go_to(last);
-    assert_eq!(commented_entries(&record).len(), 2);
+    assert_eq!(record.commented_entries().len(), 2);
     mark(&mut record, 1, "");
-    assert_eq!(commented_entries(&record), [(3, "Here it was argued")]);
+    assert_eq!(record.commented_entries(), [(3, "Here it was argued")]);
     let early = record.up_to(2).expect("it is there");
-    assert_eq!(commented_entries(&early), []);
+    assert_eq!(early.commented_entries(), []);
     check_sound(&early);
     check_sound(&record);
     let long = Change::Comment("x".repeat(::record::MAX_TEXT + 1));

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use scenario::checklist::checklist;
 use scenario::parse;
 use scenario::receipt::{ReceiptStep, receipt};
-use scenario::record::{Change, Repair, action_text, new_record, overrule_step, print, read};
+use scenario::record::{Change, Repair, action_text, new_record, print, read};
 use scenario::sentence::sentence;
 use scenario_rules::action::Action;
 use scenario_rules::event::{Cause, Event, EventKind};
@@ -370,7 +370,7 @@ fn repair_lets_a_summon_stand_that_is_no_longer_beside_its_summoner() {
     let mut repair = Repair::new(&record);
     repair.remove(&record, 1);
     assert!(repair.clash().is_some(), "the Tinkerer is too far away");
-    assert!(overrule_step(&mut repair, &record, 1), "the summon can stand");
+    assert!(repair.let_stand(&record, 1), "the summon can stand");
     assert!(repair.clash().is_none());
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use scenario::parse;
 use scenario::record::{
-    Record, RecordErrorKind, ScenarioNotation, action_text, commented_entries, played_actions,
+    Record, RecordErrorKind, ScenarioNotation, action_text, played_actions,
     print, read, read_bytes,
 };
 use scenario_rules::{Edition, Game};
@@ -16,7 +16,7 @@ type Contents = (Vec<String>, Vec<(usize, String)>, Game);
 
 fn contents(record: &Record) -> Contents {
     let marks =
-        commented_entries(record).into_iter().map(|(entry, words)| (entry, words.to_owned()));
+        record.commented_entries().into_iter().map(|(entry, words)| (entry, words.to_owned()));
     let entries = played_actions(record).map(|action| action_text(record, action)).collect();
     (entries, marks.collect(), record.game().clone())
 }

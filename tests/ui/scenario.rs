@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Key, Modifiers, Pos2};
 use founders_ledger::app::{Command, Environment};
 use scenario::action::parse_action;
-use scenario::record::{action_text, commented_entries, new_record, played_actions, print};
+use scenario::record::{action_text, new_record, played_actions, print};
 use scenario::{Record, parse};
 use scenario_rules::Action;
 use scenario_rules::hex::{Hex, Side};
@@ -628,12 +628,12 @@ fn scenario_entries_can_be_marked_and_annotated() {
     desk.press("Words for a note or a mark");
     desk.type_text("Argued here");
     desk.press("Mark this entry");
-    assert_eq!(commented_entries(record(&desk)), [(1, "Argued here")]);
+    assert_eq!(record(&desk).commented_entries(), [(1, "Argued here")]);
     desk.press("Back to now");
     desk.press("1: Argued here");
     assert!(desk.shows("The table after entry 1 of 2"), "{:#?}", desk.labels());
     desk.press("Take the mark away");
-    assert_eq!(commented_entries(record(&desk)), []);
+    assert_eq!(record(&desk).commented_entries(), []);
 }
 
 #[test]

@@ -219,7 +219,7 @@ fn note_or_mark_without_text_is_refused() {
     desk.type_text(WORDS);
     desk.press("Mark this entry");
     let record = desk.app().scenario().expect("it is open");
-    assert_eq!(::scenario::record::commented_entries(record), [(1, WORDS)]);
+    assert_eq!(record.commented_entries(), [(1, WORDS)]);
 }
 
 #[test]

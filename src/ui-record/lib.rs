@@ -1,0 +1,15 @@
+//! The record of a game on screen, for every game with a notation: the list of entries, notes and
+//! marks, undo, and the repair of earlier entries.
+//!
+//! The widgets read a [`record::Record`] and return the changes that they ask for. The screen of a
+//! game turns these into its own commands.
+
+mod entry_list;
+mod remarks;
+mod repair;
+mod repair_history;
+
+pub use entry_list::{EntryList, EntryRow};
+pub use remarks::{RemarkForm, marks_ui};
+pub use repair::{EditDraft, RepairEnd, RepairRow};
+pub use repair_history::RepairHistory;
