@@ -10,9 +10,7 @@ use crate::recorded_games;
 use campaign::Record;
 use campaign::action::print_action;
 use campaign::open_steps::open_steps;
-use campaign::record::{
-    LogRecovery, action_at, advice, is_record, print_for_people, receipt_of,
-};
+use campaign::record::{LogRecovery, action_at, advice, is_record, print_for_people, receipt_of};
 use campaign::scenario_gains::offered_entries;
 use campaign::sentence::sentence_of;
 use campaign::sheet::{SheetPart, sheet};

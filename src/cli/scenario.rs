@@ -11,8 +11,7 @@ use record::{RecordError, RecordForm};
 use scenario::checklist::{Item, Part, checklist};
 use scenario::question::{QuestionError, TurnQuestion};
 use scenario::record::{
-    action_at, action_text, consequences, is_record, new_record,
-    print_for_people, warnings,
+    action_at, action_text, consequences, is_record, new_record, print_for_people, warnings,
 };
 use scenario::refusal::find;
 use scenario::{Record, parse, print};

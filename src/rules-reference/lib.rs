@@ -5,8 +5,10 @@
 //! options and a glossary. A refusal or receipt that names a rule opens the entry returned by
 //! [`entry_of`]; [`search_in`] runs while the player types.
 //!
-//! The page of scenarios, [`scenario_reference`], is made from the rules and rulings themselves.
+//! The pages of scenarios and campaigns, [`scenario_reference`] and [`campaign_reference`], are made
+//! from the rules and rulings themselves.
 
+mod campaign;
 mod scenario;
 mod search;
 
@@ -14,6 +16,7 @@ use std::sync::OnceLock;
 
 use rules::Rule;
 
+pub use campaign::campaign_reference;
 pub use scenario::scenario_reference;
 pub use search::{EntryPart, MatchedPart, SearchHit, search, search_in};
 

@@ -60,21 +60,24 @@ const SETTLED: [(Rule, &[Ruling]); 18] = [
 pub fn scenario_reference() -> &'static RulesReference {
     static PAGE: OnceLock<RulesReference> = OnceLock::new();
     PAGE.get_or_init(|| {
-        let rules = CHAPTERS.into_iter().map(|(number, title)| RuleChapter {
-            title,
-            entries: Rule::ALL
-                .into_iter()
-                .filter(|rule| rule.number().split('.').next() == Some(number))
-                .map(rule_entry)
-                .collect(),
-        });
+        let rules = Rule::ALL.into_iter().map(rule_entry).collect();
         let rulings = Ruling::ALL.into_iter().map(ruling_entry).collect();
-        let chapters = rules
-            .filter(|chapter| !chapter.entries.is_empty())
-            .chain([RuleChapter { title: RULINGS, entries: rulings }])
-            .collect();
-        RulesReference { chapters }
+        in_chapters(rules, rulings)
     })
+}
+
+/// Returns a page with these rules by their chapters, and with these rulings.
+pub(super) fn in_chapters(rules: Vec<RuleEntry>, rulings: Vec<RuleEntry>) -> RulesReference {
+    let mut chapters: Vec<RuleChapter> = Vec::new();
+    for (number, title) in CHAPTERS {
+        let is_of_chapter = |rule: &&RuleEntry| rule.anchor.split('.').next() == Some(number);
+        let entries: Vec<RuleEntry> = rules.iter().filter(is_of_chapter).cloned().collect();
+        if !entries.is_empty() {
+            chapters.push(RuleChapter { title, entries });
+        }
+    }
+    chapters.push(RuleChapter { title: RULINGS, entries: rulings });
+    RulesReference { chapters }
 }
 
 fn rule_entry(rule: Rule) -> RuleEntry {
@@ -107,7 +110,7 @@ fn ruling_entry(ruling: Ruling) -> RuleEntry {
 }
 
 /// Returns the basis of a ruling as a sentence.
-const fn basis_text(standing: Standing) -> &'static str {
+pub(super) const fn basis_text(standing: Standing) -> &'static str {
     match standing {
         Standing::Letter => "This is the letter of the rulebook.",
         Standing::Public => {

@@ -103,8 +103,12 @@ fn entry_ui(
     line: &impl Fn(usize) -> Option<String>,
 ) -> bool {
     let response = ui.interact(rect, ui.scope_id().with(("entry", number)), Sense::click());
-    let placed =
-        entry_line(ui, number, words).chosen(is_chosen).draw(ui, rect, response, Role::ListBoxOption);
+    let placed = entry_line(ui, number, words).chosen(is_chosen).draw(
+        ui,
+        rect,
+        response,
+        Role::ListBoxOption,
+    );
     placed.number_ui(ui, caption(number.to_string()));
     let response = placed.response.on_hover_ui(|ui| {
         if let Some(line) = line(number) {

@@ -1,14 +1,16 @@
 //! The record of a game on screen, for every game with a notation: the list of entries, notes and
-//! marks, undo, and the repair of earlier entries.
+//! marks, undo, the repair of earlier entries, and sentences that cite rules.
 //!
 //! The widgets read a [`record::Record`] and return the changes that they ask for. The screen of a
 //! game turns these into its own commands.
 
+mod citation;
 mod entry_list;
 mod remarks;
 mod repair;
 mod repair_history;
 
+pub use citation::{Citation, cited_ui};
 pub use entry_list::{EntryList, EntryRow};
 pub use remarks::{RemarkForm, marks_ui};
 pub use repair::{EditDraft, RepairEnd, RepairRow};

@@ -215,11 +215,7 @@ pub enum RepairEnd<G: RecordedGame> {
 
 impl<N: Notation> EditDraft<N> {
     /// Draws the page of the repair; returns the row whose edit the user starts.
-    pub fn page_ui(
-        &mut self,
-        ui: &mut Ui,
-        record: &Record<N::Game>,
-    ) -> Option<RepairRow<N::Game>> {
+    pub fn page_ui(&mut self, ui: &mut Ui, record: &Record<N::Game>) -> Option<RepairRow<N::Game>> {
         let rows = self.rows(record);
         lead("Repair the record").ui(ui);
         let clashing = rows.iter().find(|row| row.disposition == RowDisposition::Clashes);
@@ -332,12 +328,7 @@ impl<N: Notation> EditDraft<N> {
     }
 
     /// Draws the pending edit, with a field for typing the action instead of doing it on the table.
-    fn pending_edit_ui(
-        &mut self,
-        ui: &mut Ui,
-        record: &Record<N::Game>,
-        row: &RepairRow<N::Game>,
-    ) {
+    fn pending_edit_ui(&mut self, ui: &mut Ui, record: &Record<N::Game>, row: &RepairRow<N::Game>) {
         let table = self.table(record);
         let Some(pending_edit) = &mut self.pending_edit else {
             return;

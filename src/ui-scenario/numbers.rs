@@ -1,7 +1,7 @@
 //! The page of numbers: the scenario level, a new character, and the price of an enhancement, each
 //! computed as it is entered.
 
-use egui::{Align, DragValue, Layout, Ui};
+use egui::{Align, Layout, Ui};
 
 use plain_text::{capitalized, counted};
 use scenario_cards::{EquationValues, Formula};
@@ -15,10 +15,10 @@ use scenario_rules::enhancement::{Enhancement, Sticker};
 use scenario_rules::levels::{Difficulty, Level, NewCharacter};
 use scenario_rules::{Action, Names, Refusal};
 use ui_kit::queue::CommandQueue;
-use ui_kit::theme::{space, text, touch};
+use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
-    StyledText, body, button, caption, choice_list_ui, error_ui, hairline_ui, lead, line_edit,
-    toggle_button, wide_row_words_ui,
+    StyledText, body, button, caption, choice_list_ui, error_ui, hairline_ui, line_edit,
+    number_field_ui, section_heading_ui, toggle_button, wide_row_words_ui,
 };
 
 /// The width of the label before a number, in points.
@@ -83,11 +83,11 @@ fn level_ui(
     numbers: &mut Numbers,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    heading_ui(ui, "Scenario level");
+    section_heading_ui(ui, "Scenario level");
     ui.horizontal_wrapped(|ui| {
         ui.label("Characters of level");
         for (index, level) in numbers.characters.iter_mut().enumerate() {
-            field_ui(ui, &format!("Level of character {}", index + 1), level, 1..=9);
+            number_field_ui(ui, &format!("Level of character {}", index + 1), level, 1..=9);
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -127,7 +127,7 @@ fn level_ui(
 
 /// Draws the value of a number that is written with C and L (S3.3).
 fn scaled_ui(ui: &mut Ui, record: &Record, typed: &mut String) {
-    heading_ui(ui, "Number with C and L");
+    section_heading_ui(ui, "Number with C and L");
     let edit = line_edit(typed).hint_text("C+1").char_limit(MAX_SCALED);
     ui.add(edit.desired_width(f32::INFINITY)).accessible_name("Number with C and L");
     if typed.trim().is_empty() {
@@ -158,13 +158,13 @@ pub(crate) fn scaled_text(formula: &Formula, values: EquationValues) -> String {
 
 /// Draws the experience and gold of a new character.
 fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
-    heading_ui(ui, "New character");
+    section_heading_ui(ui, "New character");
     let (level, prosperity) = &mut numbers.newcomer;
     ui.horizontal_wrapped(|ui| {
         ui.label("Level");
-        field_ui(ui, "Level of the new character", level, 1..=9);
+        number_field_ui(ui, "Level of the new character", level, 1..=9);
         ui.label("Prosperity");
-        field_ui(ui, "Prosperity level of the town", prosperity, 1..=9);
+        number_field_ui(ui, "Prosperity level of the town", prosperity, 1..=9);
     });
     match NewCharacter::new(*level, *prosperity) {
         Ok(new) => {
@@ -177,7 +177,7 @@ fn newcomer_ui(ui: &mut Ui, numbers: &mut Numbers) {
 
 /// Draws the price of an enhancement, as a receipt.
 fn enhancement_ui(ui: &mut Ui, enhancement: &mut Enhancement) {
-    heading_ui(ui, "Enhancement");
+    section_heading_ui(ui, "Enhancement");
     let now = enhancement.sticker.word().to_owned();
     let all = Sticker::ALL.iter().map(|&sticker| (sticker, sticker.word().to_owned()));
     choice_list_ui(
@@ -190,14 +190,14 @@ fn enhancement_ui(ui: &mut Ui, enhancement: &mut Enhancement) {
     );
     ui.horizontal_wrapped(|ui| {
         ui.label("Card of level");
-        field_ui(ui, "Level of the card", &mut enhancement.card_level, 1..=9);
+        number_field_ui(ui, "Level of the card", &mut enhancement.card_level, 1..=9);
         ui.label("Earlier ones");
-        field_ui(ui, "Enhancements on the same action", &mut enhancement.earlier, 0..=3);
+        number_field_ui(ui, "Enhancements on the same action", &mut enhancement.earlier, 0..=3);
     });
     if enhancement.sticker == Sticker::AttackHex {
         ui.horizontal_wrapped(|ui| {
             ui.label("Hexes it targets now");
-            field_ui(ui, "Hexes the attack targets now", &mut enhancement.hexes, 1..=30);
+            number_field_ui(ui, "Hexes the attack targets now", &mut enhancement.hexes, 1..=30);
         });
     } else if ui.add(toggle_button(enhancement.several_targets, "It has several targets")).clicked()
     {
@@ -228,15 +228,4 @@ fn sum_ui(ui: &mut Ui, label: &str, gold: u16, is_total: bool) {
         label.ui(ui);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| gold.ui(ui));
     });
-}
-
-fn heading_ui(ui: &mut Ui, words: &str) {
-    lead(words).bold().ui(ui);
-    hairline_ui(ui);
-}
-
-/// Draws a number to be typed or dragged, with its accessible name.
-fn field_ui(ui: &mut Ui, name: &str, number: &mut u8, range: std::ops::RangeInclusive<u8>) {
-    let number = DragValue::new(number).range(range);
-    ui.add_sized([touch::TARGET, touch::TARGET], number).accessible_name(name);
 }

@@ -1,8 +1,8 @@
 //! Records of campaigns: saved, read back, undone, and printed for people.
 
 use campaign::record::{
-    CampaignNotation, Change, Record, action_at, advice, new_record, preview,
-    print, print_for_people, read, receipt_of,
+    CampaignNotation, Change, Record, action_at, advice, new_record, preview, print,
+    print_for_people, read, receipt_of,
 };
 use campaign::sentence::sentence_of;
 use record::Notation;

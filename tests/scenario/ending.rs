@@ -2,9 +2,7 @@
 
 use scenario::checklist::checklist;
 use scenario::receipt::{ReceiptStep, receipt};
-use scenario::record::{
-    Change, Repair, action_text, new_record, print, print_for_people, read,
-};
+use scenario::record::{Change, Repair, action_text, new_record, print, print_for_people, read};
 use scenario::sentence::{action_sentence, sentence};
 use scenario_rules::ending::{CharacterGains, Ending, ScenarioSummary};
 use scenario_rules::figure::Condition;

@@ -3,8 +3,7 @@
 
 use scenario::parse;
 use scenario::record::{
-    Change, ChangeError, Record, Repair, action_text, new_record,
-    played_actions, print, read,
+    Change, ChangeError, Record, Repair, action_text, new_record, played_actions, print, read,
 };
 use scenario_rules::Illegal;
 use scenario_rules::action::Action;

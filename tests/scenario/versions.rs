@@ -4,8 +4,7 @@ use std::path::Path;
 
 use scenario::parse;
 use scenario::record::{
-    Record, RecordErrorKind, ScenarioNotation, action_text, played_actions,
-    print, read, read_bytes,
+    Record, RecordErrorKind, ScenarioNotation, action_text, played_actions, print, read, read_bytes,
 };
 use scenario_rules::{Edition, Game};
 

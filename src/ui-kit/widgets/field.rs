@@ -1,7 +1,10 @@
 //! Text fields.
 
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
 use egui::text::{CCursor, CCursorRange};
-use egui::{Align2, Event, Key, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui};
+use egui::{Align2, DragValue, Event, Key, Modifiers, Response, Stroke, StrokeKind, TextEdit, Ui};
 
 use super::{DecisivePart, error_ui, mark};
 use crate::keyboard;
@@ -35,6 +38,17 @@ pub fn lines_edit(typed: &mut String) -> TextEdit<'_> {
 pub fn text_field_ui(ui: &mut Ui, typed: &mut String, label: &str) -> Response {
     let edit = line_edit(typed).char_limit(MAX_NAME).hint_text(label);
     ui.add(edit).accessible_name(label)
+}
+
+/// Draws a number to be typed or dragged, with its accessible name.
+pub fn number_field_ui<N: Numeric>(
+    ui: &mut Ui,
+    name: &str,
+    number: &mut N,
+    range: RangeInclusive<N>,
+) -> Response {
+    let number = DragValue::new(number).range(range);
+    ui.add_sized([touch::TARGET, touch::TARGET], number).accessible_name(name)
 }
 
 /// Returns `true` if Enter was pressed in a field, which then loses the focus.

@@ -2,8 +2,8 @@
 
 use egui::{Response, RichText, Role, Sense, Ui, Vec2};
 
-use super::figure;
-use super::parts::name_as;
+use super::parts::{hairline_ui, name_as};
+use super::{figure, lead};
 use crate::theme::{space, text, theme, touch};
 
 /// Returns a headline in this size, or in the largest smaller one in which no word has to be broken
@@ -54,4 +54,11 @@ pub fn panel_header_beside_ui(ui: &mut Ui, title: &str, kept_free: f32) -> Respo
         ui.painter().hline(rect.x_range(), rect.bottom(), theme.hair());
     }
     response
+}
+
+/// Draws the heading of a section of a page, with a hairline below it.
+pub fn section_heading_ui(ui: &mut Ui, words: &str) {
+    let response = lead(words).bold().ui(ui);
+    name_as(&response, Role::Heading, words);
+    hairline_ui(ui);
 }

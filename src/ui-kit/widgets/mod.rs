@@ -37,9 +37,9 @@ pub use decisive::{
 };
 pub use field::{
     MAX_NAME, MAX_TYPED, RequiredTextField, entered_with, is_entered, line_edit, lines_edit,
-    low_line_edit, select_all, text_field_ui,
+    low_line_edit, number_field_ui, select_all, text_field_ui,
 };
-pub use header::{headline, panel_header_beside_ui, panel_header_ui};
+pub use header::{headline, panel_header_beside_ui, panel_header_ui, section_heading_ui};
 pub use lines::{
     DrawnLine, MIN_LINE_HEIGHT, RULE_NUMBER_WIDTH, TextLine, group_heading_ui, highlighted,
     reserve_scroll_bar, tick_line_ui,
