@@ -1,0 +1,252 @@
+//! The sheet of a character: its numbers with their reasons, the steps of its levels, its items, its
+//! quest, and what it does in the town.
+
+use egui::Ui;
+
+use campaign_rules::character::{Character, CharacterState};
+use campaign_rules::world::World;
+use campaign_rules::{Action, Name};
+use plain_text::{clauses, counted, listed};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{
+    body, button, caption, headline, primary_button_ui, row_words_ui, section_heading_ui,
+    toggle_button,
+};
+
+use crate::correction::{CorrectedNumber, correction_ui};
+use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
+use crate::members::{can_level_up, checkmark_words, experience_words};
+use crate::{CampaignMemory, Cx, enhancement, farewell, items};
+
+/// The steps of a level, and the quest, as they are entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StepForms {
+    card: String,
+    /// The printed level of the card; 0 for the highest that is open.
+    card_level: u8,
+    perk: String,
+    quest: String,
+    problem: Option<String>,
+    /// `true` if the changes of the numbers are shown.
+    shows_history: bool,
+}
+
+/// Draws the sheet.
+pub(super) fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, name: &Name) {
+    let Some(of) = cx.campaign().character(name) else {
+        return;
+    };
+    ui.label(headline(ui, of.name.as_str(), text::HEAD));
+    body(class_words(cx, of)).ui(ui);
+    match of.state {
+        CharacterState::Active => {}
+        CharacterState::Retired => {
+            body("It has retired.").bold().ui(ui);
+        }
+        CharacterState::Dead => {
+            body("It has died.").bold().ui(ui);
+        }
+    }
+    numbers_ui(ui, cx, memory, of);
+    ui.add_space(space::M);
+    if of.state != CharacterState::Active {
+        return;
+    }
+    level_ui(ui, cx, memory, of);
+    items::items_ui(ui, cx, memory, of);
+    town_ui(ui, cx, memory, of);
+    enhancement::enhancement_ui(ui, cx, memory, of);
+    farewell::farewell_ui(ui, cx, memory, of);
+}
+
+/// Returns the class with its hit points, its hand and its party.
+fn class_words(cx: Cx<'_>, of: &Character) -> String {
+    let facts = cx.campaign().world.class(&of.class).map(|class| &class.facts);
+    let points = facts.and_then(|facts| facts.hit_points);
+    let points = points.and_then(|points| points.get(usize::from(of.level) - 1).copied());
+    let mut parts = vec![format!("{}, level {}", of.class, of.level)];
+    parts.extend(points.map(|points| counted(points, "hit point", "hit points")));
+    let hand = facts.and_then(|facts| facts.hand);
+    parts.extend(hand.map(|hand| format!("a hand of {}", counted(hand, "card", "cards"))));
+    parts.push(match &of.party {
+        Some(party) => format!("in {party}"),
+        None => "idle in the town".to_owned(),
+    });
+    clauses(&parts)
+}
+
+/// Draws the numbers of the sheet, with their changes on request.
+fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    row_words_ui(ui, "Experience", &experience_words(of));
+    row_words_ui(ui, "Gold", &of.gold.to_string());
+    let earned = of.checkmarks / Character::CHECKMARKS_PER_PERK;
+    let perks = counted(earned, "perk", "perks");
+    row_words_ui(ui, "Checkmarks", &format!("{}; {perks} made", checkmark_words(of)));
+    if !of.perks.is_empty() {
+        row_words_ui(ui, "Perks", &listed(&of.perks));
+    }
+    if !of.cards.is_empty() {
+        let cards: Vec<String> =
+            of.cards.iter().map(|card| format!("{} ({})", card.title, card.level)).collect();
+        row_words_ui(ui, "Cards", &listed(&cards));
+    }
+    if of.bless_cards > 0 {
+        let bless = counted(of.bless_cards, "bless card", "bless cards");
+        row_words_ui(ui, "Next scenario", &bless);
+    }
+    let shows_history = memory.forms.steps.shows_history;
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(toggle_button(shows_history, "Why these numbers?")).clicked() {
+            memory.forms.steps.shows_history = !shows_history;
+        }
+    });
+    if shows_history {
+        memory.history.ui(ui, cx, &of.name);
+    }
+    let name = || of.name.clone();
+    let numbers = [
+        CorrectedNumber::Gold(name()),
+        CorrectedNumber::Experience(name()),
+        CorrectedNumber::Level(name()),
+        CorrectedNumber::Checkmarks(name()),
+    ];
+    correction_ui(ui, cx, memory, &numbers);
+}
+
+/// Draws the next level, and the card and the perks of the levels taken.
+fn level_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    let can = can_level_up(&cx.campaign().world, of) && cx.campaign().is_in_town(of);
+    if !can && of.open_cards() + of.open_perks() == 0 {
+        return;
+    }
+    section_heading_ui(ui, "Level");
+    if can && primary_button_ui(ui, &format!("Take level {}", of.level + 1)).clicked() {
+        memory.play(cx, vec![Action::LevelUp(of.name.clone())]);
+    }
+    if let Some(most) = of.next_card_level() {
+        card_ui(ui, cx, memory, (of, most));
+    }
+    if of.open_perks() > 0 {
+        perk_ui(ui, cx, memory, of);
+    }
+    problem_ui(ui, memory.forms.steps.problem.as_deref());
+    ui.add_space(space::M);
+}
+
+/// Draws the choice of a card of this level at most.
+fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&Character, u8)) {
+    let form = &mut memory.forms.steps;
+    if !(2..=most).contains(&form.card_level) {
+        form.card_level = most;
+    }
+    let mut is_entered = false;
+    ui.horizontal_wrapped(|ui| {
+        is_entered |= words_field_ui(ui, "Card of the new level", &mut form.card, "its title");
+        if most > 2 {
+            stepper_ui(ui, "Its level", &mut form.card_level, 2..=most);
+        }
+        is_entered |= ui.add(button("Choose the card")).clicked();
+    });
+    if !is_entered {
+        return;
+    }
+    let (title, level) = (Name::new(&form.card), form.card_level);
+    if title.as_str().is_empty() {
+        form.problem = Some("Type the title of the card.".to_owned());
+        return;
+    }
+    if memory.play(cx, vec![Action::ChooseCard { character: of.name.clone(), title, level }]) {
+        memory.forms.steps = StepForms::default();
+    }
+}
+
+/// Draws the perks that the character may take.
+fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    let form = &mut memory.forms.steps;
+    let open = counted(of.open_perks(), "perk", "perks");
+    let mut is_entered = false;
+    ui.horizontal_wrapped(|ui| {
+        let hint = "as on the sheet";
+        is_entered |= words_field_ui(ui, &format!("{open} to take"), &mut form.perk, hint);
+        is_entered |= ui.add(button("Take the perk")).clicked();
+    });
+    if !is_entered {
+        return;
+    }
+    let perk = form.perk.trim().to_owned();
+    if perk.is_empty() {
+        form.problem = Some("Type the perk as it is on the sheet.".to_owned());
+        return;
+    }
+    if memory.play(cx, vec![Action::TakePerk { character: of.name.clone(), perk }]) {
+        memory.forms.steps = StepForms::default();
+    }
+}
+
+/// Draws the donation, the quest, and the way into and out of a party.
+fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    section_heading_ui(ui, "In the town");
+    let name = || of.name.clone();
+    let mut played = None;
+    ui.horizontal_wrapped(|ui| {
+        let donate = button(format!("Donate {} gold", World::DONATION));
+        if ui.add_enabled(!of.has_donated, donate).clicked() {
+            played = Some(Action::Donate(name()));
+        }
+        if of.has_donated {
+            caption("Donated on this visit.").ui(ui);
+        }
+        match &of.party {
+            Some(party) => {
+                if ui.add(button(format!("Leave {party}"))).clicked() {
+                    played = Some(Action::Leave(name()));
+                }
+            }
+            None => {
+                for party in &cx.campaign().parties {
+                    if ui.add(button(format!("Join {}", party.name))).clicked() {
+                        let party = party.name.clone();
+                        played = Some(Action::Join { character: name(), party });
+                    }
+                }
+            }
+        }
+    });
+    played = played.or_else(|| quest_ui(ui, memory, of));
+    if let Some(action) = played
+        && memory.play(cx, vec![action])
+    {
+        memory.forms.steps.quest.clear();
+    }
+    ui.add_space(space::M);
+}
+
+/// Draws the personal quest; returns the action that is asked for.
+fn quest_ui(ui: &mut Ui, memory: &mut CampaignMemory, of: &Character) -> Option<Action> {
+    let form = &mut memory.forms.steps;
+    let mut played = None;
+    ui.horizontal_wrapped(|ui| match of.quest {
+        Some(quest) => {
+            body(format!("Personal quest {quest}")).ui(ui);
+            if of.is_quest_fulfilled {
+                body("is fulfilled.").good().ui(ui);
+            } else if ui.add(button("It is fulfilled")).clicked() {
+                played = Some(Action::Fulfilled(of.name.clone()));
+            }
+        }
+        None => {
+            let label = "Personal quest";
+            let is_entered = words_field_ui(ui, label, &mut form.quest, "its number");
+            if ui.add(button("Keep the quest")).clicked() || is_entered {
+                match typed_number(&form.quest, "Type the number of the quest.") {
+                    Ok(quest) => {
+                        form.problem = None;
+                        played = Some(Action::Quest { character: of.name.clone(), quest });
+                    }
+                    Err(problem) => form.problem = Some(problem),
+                }
+            }
+        }
+    });
+    played
+}

@@ -1,0 +1,33 @@
+//! Sentences that cite rules of campaigns: each number is a link to its entry.
+
+use egui::Ui;
+use plain_text::capitalized;
+
+use campaign_rules::{Rule, Ruling};
+use ui_kit::widgets::StyledText;
+use ui_record::Citation;
+
+use crate::{CampaignCommand, Cx};
+
+/// Draws a wrapped text in which the numbers of rules and rulings are links.
+pub(super) fn cited_ui(ui: &mut Ui, cx: Cx<'_>, text: StyledText) {
+    let pressed = ui_record::cited_ui(ui, text, &citation);
+    cx.commands.extend(pressed.map(CampaignCommand::OpenRule));
+}
+
+/// Returns the rule or ruling with a number such as "S14.3" or "G19".
+fn citation(number: &str) -> Option<Citation> {
+    let rule = Rule::ALL.into_iter().find(|rule| rule.number() == number).map(|rule| Citation {
+        number: rule.number(),
+        is_ruling: false,
+        text: format!("{}: {}", capitalized(rule.title()), rule.summary()),
+    });
+    let ruling = || Ruling::ALL.into_iter().find(|ruling| ruling.number() == number);
+    rule.or_else(|| {
+        ruling().map(|ruling| Citation {
+            number: ruling.number(),
+            is_ruling: true,
+            text: ruling.sentence().to_owned(),
+        })
+    })
+}

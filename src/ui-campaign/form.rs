@@ -1,0 +1,79 @@
+//! Parts of forms that several pages have.
+
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{Response, Ui};
+
+use ui_kit::theme::{text, touch};
+use ui_kit::widgets::{
+    MAX_NAME, button, caption, error_ui, is_entered, line_edit, number_field_ui, toggle_button,
+};
+
+/// The width of a field for a name, in points.
+pub(super) const NAME_WIDTH: f32 = 200.0;
+
+/// Draws a labeled field for a name or a few words; returns `true` if Enter was pressed in it.
+pub(super) fn words_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
+    let shown = caption(label).ui(ui);
+    let edit = line_edit(typed).char_limit(MAX_NAME).hint_text(hint).desired_width(NAME_WIDTH);
+    let field = ui.add(edit).labelled_by(shown.id).accessible_name(label);
+    is_entered(&field)
+}
+
+/// Draws a labeled number with buttons that change it by one.
+pub(super) fn stepper_ui<N: Numeric + PartialOrd>(
+    ui: &mut Ui,
+    label: &str,
+    number: &mut N,
+    range: RangeInclusive<N>,
+) {
+    // A group of its own, so that it wraps to the next line as a whole.
+    ui.horizontal(|ui| {
+        caption(label).ui(ui);
+        let change = |by: f64, of: &N| N::from_f64(of.to_f64() + by);
+        let is_above = *number > *range.start();
+        if step_ui(ui, "−", &format!("{label}: one less"), is_above).clicked() {
+            *number = change(-1.0, number);
+        }
+        number_field_ui(ui, label, number, range.clone());
+        let is_below = *number < *range.end();
+        if step_ui(ui, "+", &format!("{label}: one more"), is_below).clicked() {
+            *number = change(1.0, number);
+        }
+    });
+}
+
+fn step_ui(ui: &mut Ui, sign: &str, name: &str, is_enabled: bool) -> Response {
+    let step = button(sign).min_size(egui::Vec2::splat(touch::TARGET));
+    let response = ui.add_enabled(is_enabled, step);
+    response.accessible_name(name)
+}
+
+/// Draws buttons of which one is chosen, or none; returns `true` if one was pressed.
+pub(super) fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    chosen: &mut Option<T>,
+    all: &[(T, &str)],
+) -> bool {
+    let mut is_pressed = false;
+    for (one, label) in all {
+        if ui.add(toggle_button(*chosen == Some(*one), *label)).clicked() {
+            *chosen = Some(*one);
+            is_pressed = true;
+        }
+    }
+    is_pressed
+}
+
+/// Draws the reason why a form cannot be recorded, if there is one.
+pub(super) fn problem_ui(ui: &mut Ui, problem: Option<&str>) {
+    if let Some(problem) = problem {
+        error_ui(ui, problem, text::BODY);
+    }
+}
+
+/// Parses a number that was typed; the error says what is missing.
+pub(super) fn typed_number<N: std::str::FromStr>(typed: &str, missing: &str) -> Result<N, String> {
+    typed.trim().parse().map_err(|_| missing.to_owned())
+}

@@ -1,0 +1,213 @@
+//! The items of a character: what it owns and may sell, what the supply has, and the facts of an
+//! item that nobody has typed yet (S14.3, S16.5).
+
+use egui::Ui;
+
+use campaign_rules::character::Character;
+use campaign_rules::facts::{ItemFacts, Slot};
+use campaign_rules::party::Party;
+use campaign_rules::world::World;
+use campaign_rules::{Action, Name};
+use plain_text::counted;
+use ui_kit::theme::space;
+use ui_kit::widgets::{
+    body, button, caption, choice_list_ui, primary_button_ui, section_heading_ui,
+};
+
+use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
+use crate::{CampaignMemory, Cx};
+
+/// The width of the list of slots, in points.
+const SLOTS: f32 = 120.0;
+
+/// A purchase as it is entered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TradeForm {
+    number: String,
+    /// The facts of an item that are asked for, if the number is unknown.
+    asked: Option<FactsForm>,
+    problem: Option<String>,
+}
+
+/// The facts of an item as typed.
+#[derive(Clone, Debug)]
+pub(super) struct FactsForm {
+    number: u16,
+    price: u16,
+    copies: u8,
+    title: String,
+    slot: Option<Slot>,
+}
+
+impl FactsForm {
+    pub(super) fn new(number: u16, known: Option<&ItemFacts>) -> Self {
+        let title = known.and_then(|of| of.title.as_ref());
+        Self {
+            number,
+            price: known.map_or(10, |of| of.price),
+            copies: known.map_or(2, |of| of.copies),
+            title: title.map(Name::to_string).unwrap_or_default(),
+            slot: known.and_then(|of| of.slot),
+        }
+    }
+
+    /// Draws the fields; returns `true` if Enter was pressed in one of them.
+    fn ui(&mut self, ui: &mut Ui) -> bool {
+        body(format!("Item {:03}: what does its card say? It is asked once.", self.number)).ui(ui);
+        let mut is_entered = false;
+        ui.horizontal_wrapped(|ui| {
+            stepper_ui(ui, "Price", &mut self.price, 0..=ItemFacts::MAX_PRICE);
+            stepper_ui(ui, "Copies", &mut self.copies, 1..=ItemFacts::MAX_COPIES);
+            is_entered = words_field_ui(ui, "Title", &mut self.title, "if you like");
+            let now = self.slot.map_or("worn: not said", Slot::word);
+            let slots = Slot::ALL.into_iter().map(|slot| (Some(slot), slot.word().to_owned()));
+            choice_list_ui(ui, "Worn", now, SLOTS, &mut self.slot, slots);
+        });
+        is_entered
+    }
+
+    fn facts(&self) -> ItemFacts {
+        let title = self.title.trim();
+        ItemFacts {
+            number: self.number,
+            title: (!title.is_empty()).then(|| Name::new(title)),
+            price: self.price,
+            copies: self.copies,
+            slot: self.slot,
+        }
+    }
+}
+
+/// Draws the items of a character, and the supply.
+pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    section_heading_ui(ui, "Items");
+    owned_ui(ui, cx, memory, of);
+    if memory.forms.trade.asked.is_some() {
+        asked_ui(ui, cx, memory, of);
+    } else {
+        buy_ui(ui, cx, memory, of);
+    }
+    ui.add_space(space::M);
+}
+
+/// Draws the items that a character owns, each with the price for which it is sold.
+fn owned_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    if of.items.is_empty() {
+        caption("It owns none.").ui(ui);
+    }
+    for &item in &of.items {
+        let facts = cx.campaign().world.items.get(&item);
+        ui.horizontal_wrapped(|ui| {
+            let label = match facts {
+                Some(facts) => format!("Sell for {}", facts.price / 2),
+                None => "Sell".to_owned(),
+            };
+            let sell = ui.add(button(label.as_str()));
+            let name = item_name(&cx.campaign().world, item);
+            if sell.accessible_name(format!("{label}: {name}")).clicked() {
+                memory.play(cx, vec![Action::Sell { character: of.name.clone(), item }]);
+            }
+            body(name).ui(ui);
+            if let Some(slot) = facts.and_then(|facts| facts.slot) {
+                caption(slot.word()).ui(ui);
+            }
+        });
+    }
+}
+
+/// Draws the known items of the supply, and the field for the number of another one.
+fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    let world = &cx.campaign().world;
+    let mut bought = None;
+    ui.horizontal_wrapped(|ui| {
+        let form = &mut memory.forms.trade;
+        let hint = format!("1 to {}", World::last_item(world.level()));
+        let is_entered = words_field_ui(ui, "Buy item", &mut form.number, &hint);
+        if ui.add(button("Buy")).clicked() || is_entered {
+            match typed_number(&form.number, "Type the number of the item.") {
+                Ok(item) => bought = Some(item),
+                Err(problem) => form.problem = Some(problem),
+            }
+        }
+    });
+    problem_ui(ui, memory.forms.trade.problem.as_deref());
+    let party = cx.campaign().party_of(of);
+    let step = party.map_or(0, |party| world.price_step(party.reputation));
+    ui.horizontal_wrapped(|ui| {
+        for (&item, facts) in &world.items {
+            if !world.is_supplied(item) || of.items.contains(&item) {
+                continue;
+            }
+            let price = price(facts, step);
+            let label = format!("{}: {price} gold", item_name(world, item));
+            let is_left = copies_left(cx, party, facts);
+            let buy = ui.add_enabled(is_left > 0 && of.gold >= price, button(label.as_str()));
+            let left = format!("{} left", counted(is_left, "copy", "copies"));
+            if buy.on_hover_text(left).accessible_name(format!("Buy {label}")).clicked() {
+                bought = Some(item);
+            }
+        }
+    });
+    let Some(item) = bought else {
+        return;
+    };
+    if world.items.contains_key(&item) {
+        if memory.play(cx, vec![Action::Buy { character: of.name.clone(), item }]) {
+            memory.forms.trade = TradeForm::default();
+        }
+    } else {
+        memory.forms.trade.asked = Some(FactsForm::new(item, None));
+    }
+}
+
+/// Draws the question for the facts of an item that is bought for the first time.
+fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+    let Some(form) = &mut memory.forms.trade.asked else {
+        return;
+    };
+    let mut is_bought = form.ui(ui);
+    let facts = form.facts();
+    let mut is_left = false;
+    ui.horizontal_wrapped(|ui| {
+        is_bought |= primary_button_ui(ui, &format!("Buy item {:03}", facts.number)).clicked();
+        is_left = ui.add(button("Not yet")).clicked();
+    });
+    if is_left {
+        memory.forms.trade = TradeForm::default();
+    } else if is_bought {
+        let buy = Action::Buy { character: of.name.clone(), item: facts.number };
+        if memory.play(cx, vec![Action::Item(facts), buy]) {
+            memory.forms.trade = TradeForm::default();
+        }
+    }
+}
+
+/// Draws the form that corrects the facts of an item; returns the facts once they are recorded, and
+/// `true` if the form is left.
+pub(super) fn facts_ui(ui: &mut Ui, form: &mut FactsForm) -> (Option<ItemFacts>, bool) {
+    let mut is_recorded = form.ui(ui);
+    let mut is_left = false;
+    ui.horizontal_wrapped(|ui| {
+        is_recorded |= primary_button_ui(ui, "Record the item").clicked();
+        is_left = ui.add(button("Not yet")).clicked();
+    });
+    (is_recorded.then(|| form.facts()), is_left)
+}
+
+/// Returns the price after the change by reputation, in gold.
+fn price(facts: &ItemFacts, step: i8) -> u16 {
+    facts.price.saturating_add_signed(step.into())
+}
+
+fn copies_left(cx: Cx<'_>, party: Option<&Party>, facts: &ItemFacts) -> u8 {
+    let left = party.and_then(|party| cx.campaign().copies_left(&party.name, facts.number));
+    left.unwrap_or(facts.copies)
+}
+
+/// Returns the number of an item with its title, if it is known.
+pub(super) fn item_name(world: &World, item: u16) -> String {
+    match world.items.get(&item).and_then(|facts| facts.title.as_ref()) {
+        Some(title) => format!("{item:03} {title}"),
+        None => format!("{item:03}"),
+    }
+}

@@ -1,0 +1,102 @@
+//! Actions before they are recorded: played if the rules allow them, or shown with the reason of
+//! the refusal, which the table can overrule.
+
+use egui::Ui;
+
+use campaign::Record;
+use campaign::record::{Change, RecordedCampaign, overrule, preview};
+use campaign_rules::Action;
+use plain_text::capitalized;
+use record::RecordedGame;
+use ui_kit::theme::space;
+use ui_kit::widgets::{RequiredTextField, body, button, caption};
+
+use crate::citation::cited_ui;
+use crate::{CampaignCommand, CampaignMemory, Cx};
+
+/// The latest refusal, until it is dismissed.
+#[derive(Default)]
+pub(super) struct Judgment(Option<Refused>);
+
+/// Actions of which one is refused.
+struct Refused {
+    actions: Vec<Action>,
+    /// The index of the refused action.
+    index: usize,
+    /// The reason in words, with its rule and the remedy.
+    why: String,
+    /// The reason of the table for overruling it.
+    reason: RequiredTextField,
+}
+
+impl Judgment {
+    /// Plays actions if the rules allow all of them, and returns `true`; keeps the refusal
+    /// otherwise.
+    pub(super) fn judge(&mut self, cx: Cx<'_>, actions: Vec<Action>) -> bool {
+        match refusal(cx.record, &actions) {
+            None => {
+                self.0 = None;
+                cx.commands.push(CampaignCommand::Play(actions));
+                true
+            }
+            Some((index, why)) => {
+                let reason = RequiredTextField::default();
+                self.0 = Some(Refused { actions, index, why, reason });
+                false
+            }
+        }
+    }
+
+    /// Dismisses the refusal; returns `false` if there was none.
+    pub(super) fn dismiss(&mut self) -> bool {
+        self.0.take().is_some()
+    }
+}
+
+/// Returns the index of the first action that is refused, with the reason in words.
+fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String)> {
+    if let [action] = actions {
+        return preview(record, action).err().map(|why| (0, why));
+    }
+    let mut draft = record.clone();
+    for (index, action) in actions.iter().enumerate() {
+        if let Err(why) = preview(&draft, action) {
+            return Some((index, why));
+        }
+        if let Err(error) = draft.apply(Change::Play(action.clone())) {
+            return Some((index, campaign::record::change_text(&error)));
+        }
+    }
+    None
+}
+
+/// Draws the latest refusal with the ways out of it.
+pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let Some(refused) = &mut memory.judgment.0 else {
+        return;
+    };
+    cited_ui(ui, cx, body(capitalized(&refused.why)).bad());
+    let action = &refused.actions[refused.index];
+    let can_overrule = RecordedCampaign::overruled(action, "").is_some();
+    let mut is_overruled = false;
+    if can_overrule {
+        let label = caption("Did the table play it all the same? Say why, then record it.").ui(ui);
+        is_overruled = refused.reason.ui(ui, &label, "such as: agreed by all");
+    }
+    let mut is_dismissed = false;
+    ui.horizontal_wrapped(|ui| {
+        if can_overrule && ui.add(button("Record it against the rules")).clicked() {
+            is_overruled = true;
+        }
+        is_dismissed = ui.add(button("Leave it")).clicked();
+    });
+    ui.add_space(space::S);
+    if is_overruled && let Some(reason) = refused.reason.words("Say why, in a few words.") {
+        let mut actions = refused.actions.clone();
+        actions[refused.index] = overrule(actions[refused.index].clone(), &reason);
+        memory.judgment.judge(cx, actions);
+    }
+    if is_dismissed {
+        memory.judgment.dismiss();
+    }
+}

@@ -1,0 +1,460 @@
+//! A campaign between scenarios on screen: the town, its parties, and a sheet for each character.
+//!
+//! Each page shows a part of the state next to the controls that change it, and every change is an
+//! entry of the record. What is due is a list of its own: beside the page, or above it in a narrow
+//! window. A refused action stays at the foot of the screen with its rule, and the table can
+//! overrule it there with a reason.
+//!
+//! Like every other screen, it reads a [`Record`] and emits commands to change it.
+
+mod character;
+mod citation;
+mod command;
+mod consequences;
+mod correction;
+mod creation;
+mod due;
+mod enhancement;
+mod event;
+mod farewell;
+mod form;
+mod items;
+mod journal;
+mod journey;
+mod judgment;
+mod key_help;
+mod members;
+mod party;
+mod receipt;
+mod scenario_end;
+mod town;
+mod town_facts;
+
+use std::sync::Arc;
+
+use egui::{CentralPanel, Frame, Key, Modifiers, Panel, ScrollArea, Ui, vec2};
+
+use campaign::Record;
+use campaign::record::{CampaignNotation, Change, EntryId};
+use campaign::sentence::sentence_of;
+use campaign_rules::character::CharacterState;
+use campaign_rules::{Action, Campaign, Name};
+use memo::Memo;
+use ui_kit::keyboard;
+use ui_kit::queue::CommandQueue;
+use ui_kit::theme::{space, theme, touch};
+use ui_kit::widgets::{
+    DecisivePart, body, button, caption, column_ui, mark, reserve_scroll_bar, toggle_button,
+};
+use ui_menu::Menu;
+use ui_record::{EditDraft, RepairEnd, RepairHistory};
+
+pub use command::CampaignCommand;
+pub use key_help::KEYS;
+
+/// The minimum width of a window with the open steps beside the page, in points.
+const ROOMY: f32 = 960.0;
+/// The width of the panel of open steps, in points.
+const SIDE: f32 = 320.0;
+/// The maximum width of a page, in points.
+const PAGE: f32 = 760.0;
+/// The width of the buttons that undo and redo, in points.
+const UNDO_WIDTH: f32 = 60.0;
+
+/// A page of the campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Page {
+    /// The town: everything that all parties share.
+    #[default]
+    Town,
+    /// A party.
+    Party(Name),
+    /// The sheet of a character.
+    Character(Name),
+    /// The record, entry by entry.
+    Journal,
+}
+
+/// The state of the screen between frames.
+#[derive(Default)]
+pub struct CampaignMemory {
+    page: Page,
+    /// The forms of the page. Each is empty again once it is recorded, or another page is shown.
+    forms: Forms,
+    judgment: judgment::Judgment,
+    journal: journal::JournalMemory,
+    /// The changes of the character on screen.
+    history: receipt::History,
+    /// The entry in view, unless it is the latest.
+    viewed_entry: Option<usize>,
+    past: Memo<(usize, usize), Option<Arc<Record>>>,
+    /// The repair in progress.
+    draft: Option<EditDraft<CampaignNotation>>,
+    /// The repairs of this evening, so that undo reverts a repair as a whole.
+    repairs: RepairHistory,
+    /// The reason why the file is read-only, if it is.
+    read_only_reason: Option<String>,
+    /// The page that scrolled last, so that each page starts at its top.
+    scrolled: Option<Page>,
+}
+
+/// The forms of all pages.
+#[derive(Default)]
+struct Forms {
+    consequences: consequences::ConsequenceForm,
+    correction: correction::CorrectionForm,
+    creation: creation::CreationForms,
+    end: scenario_end::EndForms,
+    enhancement: enhancement::EnhancementForm,
+    event: event::EventForm,
+    farewell: farewell::FarewellForm,
+    journey: journey::JourneyForm,
+    steps: character::StepForms,
+    town: town_facts::TownForms,
+    trade: items::TradeForm,
+}
+
+/// The record in view, and the queue for commands.
+#[derive(Clone, Copy)]
+struct Cx<'a> {
+    record: &'a Record,
+    commands: &'a CommandQueue<CampaignCommand>,
+}
+
+impl<'a> Cx<'a> {
+    fn campaign(self) -> &'a Campaign {
+        self.record.game().campaign()
+    }
+}
+
+impl CampaignMemory {
+    /// Creates the state for a record. It starts at the first party, or in the town if there is
+    /// none.
+    pub fn new(record: &Record) -> Self {
+        let party = record.game().campaign().parties.first();
+        let page = party.map_or(Page::Town, |party| Page::Party(party.name.clone()));
+        Self { page, ..Self::default() }
+    }
+
+    /// Returns the entry in view; 0 is the start.
+    pub fn entry(&self, record: &Record) -> usize {
+        let last = record.cursor();
+        self.viewed_entry.map_or(last, |entry| entry.min(last))
+    }
+
+    /// Shows the campaign after an entry.
+    pub fn view_entry(&mut self, record: &Record, entry: usize) {
+        self.viewed_entry = Some(entry).filter(|&entry| entry < record.cursor());
+    }
+
+    /// Returns `true` while a repair is in progress.
+    pub const fn is_repairing(&self) -> bool {
+        self.draft.is_some()
+    }
+
+    /// Starts a repair at the entry in view unless one is in progress, and shows its page.
+    pub fn open_repair(&mut self, record: &Record) {
+        if self.draft.is_none() && record.cursor() > 0 {
+            self.draft = Some(EditDraft::new(record, self.entry(record).max(1)));
+        }
+        self.viewed_entry = None;
+        self.show(Page::Journal);
+    }
+
+    /// Records a repair by the latest entry before it and after it.
+    pub fn record_repair(&mut self, before: EntryId, after: EntryId) {
+        self.repairs.add(before, after);
+    }
+
+    /// Returns the changes that undo the latest entry, or the latest repair as a whole.
+    pub fn undo(&self, record: &Record) -> Vec<Change> {
+        self.repairs.undo(record)
+    }
+
+    /// Returns the changes that redo what was undone; empty if nothing was.
+    pub fn redo(&self, record: &Record) -> Vec<Change> {
+        self.repairs.redo(record)
+    }
+
+    /// Sets the reason why the file is read-only; `None` if it is not.
+    pub fn set_read_only(&mut self, why: Option<String>) {
+        self.read_only_reason = why;
+    }
+
+    /// Closes the innermost open part of the screen; returns `false` if nothing was open.
+    pub fn back(&mut self, record: &Record) -> bool {
+        if self.judgment.dismiss() {
+            return true;
+        }
+        if let Some(draft) = &mut self.draft {
+            if draft.cancel_pending_edit() {
+                self.show(Page::Journal);
+            } else if draft.is_empty(record) {
+                self.draft = None;
+            }
+            return true;
+        }
+        self.viewed_entry.take().is_some()
+    }
+
+    /// Shows a page, with empty forms.
+    fn show(&mut self, page: Page) {
+        if self.page != page {
+            self.page = page;
+            self.forms = Forms::default();
+            self.judgment.dismiss();
+        }
+    }
+
+    /// Returns the reason why actions are not recorded, if they are not.
+    fn read_only(&self) -> Option<String> {
+        match (&self.draft, self.viewed_entry) {
+            _ if self.read_only_reason.is_some() => self.read_only_reason.clone(),
+            (Some(draft), _) if !draft.has_pending_edit() => Some(
+                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
+                    .to_owned(),
+            ),
+            (None, Some(entry)) => Some(format!(
+                "Not recorded: this is the campaign after entry {entry}; press \"Back to now\" \
+                 first."
+            )),
+            _ => None,
+        }
+    }
+
+    /// Plays actions, or shows at the foot of the screen why one of them is refused. Returns `true`
+    /// if all are played.
+    fn play(&mut self, cx: Cx<'_>, actions: Vec<Action>) -> bool {
+        if let Some(why) = self.read_only() {
+            cx.commands.push(CampaignCommand::ShowMessage(why));
+            return false;
+        }
+        self.judgment.judge(cx, actions)
+    }
+
+    /// Shows the page of a character or a party that is there, instead of one that is not.
+    fn correct_page(&mut self, campaign: &Campaign) {
+        let is_there = match &self.page {
+            Page::Town | Page::Journal => true,
+            Page::Party(name) => campaign.party(name).is_some(),
+            Page::Character(name) => campaign.character(name).is_some(),
+        };
+        if !is_there {
+            self.show(Page::Town);
+        }
+    }
+}
+
+/// Draws the screen.
+pub fn campaign_screen_ui(
+    ui: &mut Ui,
+    record: &Record,
+    memory: &mut CampaignMemory,
+    commands: &CommandQueue<CampaignCommand>,
+) {
+    memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
+    memory.viewed_entry = memory.viewed_entry.filter(|&entry| entry < record.cursor());
+    let past = match &mut memory.draft {
+        Some(draft) => draft.table(record),
+        None => memory.viewed_entry.and_then(|entry| {
+            let key = (record.revision(), entry);
+            memory.past.of(key, || record.up_to(entry).map(Arc::new)).clone()
+        }),
+    };
+    let Some(past) = past else {
+        return pages_ui(ui, Cx { record, commands }, record, memory);
+    };
+    let requested = CommandQueue::default();
+    pages_ui(ui, Cx { record: &past, commands: &requested }, record, memory);
+    for command in requested.take() {
+        match (command, &mut memory.draft) {
+            (CampaignCommand::Play(actions), Some(draft)) => {
+                // A repair takes one action at a time.
+                for action in actions {
+                    draft.take(record, action);
+                }
+            }
+            (command, _) => commands.push(command),
+        }
+    }
+}
+
+/// Draws the screen for a state of the record; `whole` is the whole record.
+fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+    memory.correct_page(cx.campaign());
+    let pages = pages(cx.campaign(), &memory.page);
+    take_keys(ui, &pages, memory);
+    let raised = Frame::new().fill(theme(ui).raised).inner_margin(space::M);
+    let paper = Frame::new().fill(theme(ui).paper).inner_margin(space::M);
+    Panel::top("campaign pages").resizable(false).frame(raised).show(ui, |ui| {
+        tabs_ui(ui, &pages, memory);
+    });
+    Panel::bottom("campaign foot").resizable(false).frame(raised).show(ui, |ui| {
+        column_ui(ui, PAGE + SIDE, |ui| foot_ui(ui, cx, whole, memory));
+    });
+    let is_roomy = ui.available_width() >= ROOMY && memory.page != Page::Journal;
+    if is_roomy {
+        Panel::right("campaign due").resizable(false).exact_size(SIDE).frame(raised).show(
+            ui,
+            |ui| {
+                let scroll = ScrollArea::vertical().id_salt("due").auto_shrink(false);
+                scroll.show(ui, |ui| {
+                    reserve_scroll_bar(ui);
+                    due::due_ui(ui, cx, memory);
+                });
+            },
+        );
+    }
+    CentralPanel::default().frame(paper).show(ui, |ui| match memory.page.clone() {
+        Page::Journal => match &mut memory.draft {
+            Some(draft) => {
+                if draft.page_ui(ui, whole).is_some() {
+                    let party = cx.campaign().parties.first();
+                    memory.show(party.map_or(Page::Town, |of| Page::Party(of.name.clone())));
+                }
+            }
+            None => journal::journal_ui(ui, cx, whole, memory),
+        },
+        page => scroll_ui(ui, memory, |ui, memory| {
+            if !is_roomy && matches!(page, Page::Party(_)) {
+                due::due_ui(ui, cx, memory);
+                ui.add_space(space::M);
+            }
+            match &page {
+                Page::Town => town::town_ui(ui, cx, memory),
+                Page::Party(name) => party::party_ui(ui, cx, memory, name),
+                Page::Character(name) => character::character_ui(ui, cx, memory, name),
+                Page::Journal => {}
+            }
+        }),
+    });
+}
+
+/// Draws a page that scrolls. Each page starts at its top.
+fn scroll_ui(
+    ui: &mut Ui,
+    memory: &mut CampaignMemory,
+    add: impl FnOnce(&mut Ui, &mut CampaignMemory),
+) {
+    let mut scroll = ScrollArea::vertical().auto_shrink(false).min_scrolled_height(0.0);
+    if memory.scrolled.as_ref() != Some(&memory.page) {
+        memory.scrolled = Some(memory.page.clone());
+        scroll = scroll.vertical_scroll_offset(0.0);
+    }
+    scroll.show(ui, |ui| {
+        reserve_scroll_bar(ui);
+        column_ui(ui, PAGE, |ui| add(ui, memory));
+    });
+}
+
+/// Returns the pages of the tabs with their labels: the town, every party, the characters of the
+/// party in view, the character in view if it is none of these, and the journal.
+fn pages(campaign: &Campaign, page: &Page) -> Vec<(Page, String)> {
+    let mut pages = vec![(Page::Town, "Town".to_owned())];
+    let parties = campaign.parties.iter();
+    pages.extend(parties.map(|of| (Page::Party(of.name.clone()), of.name.to_string())));
+    let party = match page {
+        Page::Party(name) => Some(name),
+        Page::Character(name) => campaign.character(name).and_then(|of| of.party.as_ref()),
+        Page::Town | Page::Journal => None,
+    };
+    let party = party.or_else(|| campaign.parties.first().map(|of| &of.name));
+    let is_active = |of: &&campaign_rules::character::Character| of.state == CharacterState::Active;
+    let members = party.into_iter().flat_map(|party| campaign.members(party)).filter(is_active);
+    pages.extend(members.map(|of| (Page::Character(of.name.clone()), of.name.to_string())));
+    if let Page::Character(name) = page
+        && !pages.iter().any(|(of, _)| of == page)
+    {
+        pages.push((page.clone(), name.to_string()));
+    }
+    pages.push((Page::Journal, "Journal".to_owned()));
+    pages
+}
+
+/// Shows the page of a pressed digit, unless a text field has the focus.
+fn take_keys(ui: &Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
+    const DIGITS: [Key; 9] = [
+        Key::Num1,
+        Key::Num2,
+        Key::Num3,
+        Key::Num4,
+        Key::Num5,
+        Key::Num6,
+        Key::Num7,
+        Key::Num8,
+        Key::Num9,
+    ];
+    let before_journal = pages.len().saturating_sub(1);
+    for ((page, _), key) in pages.iter().take(before_journal).zip(DIGITS) {
+        if keyboard::newly_pressed(ui, Modifiers::NONE, key) {
+            memory.show(page.clone());
+        }
+    }
+    if keyboard::newly_pressed(ui, Modifiers::NONE, Key::Num0) {
+        memory.show(Page::Journal);
+    }
+}
+
+/// Draws the tabs of the pages.
+fn tabs_ui(ui: &mut Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
+    ui.horizontal_wrapped(|ui| {
+        for (page, label) in pages {
+            if ui.add(toggle_button(memory.page == *page, label.as_str())).clicked() {
+                memory.show(page.clone());
+            }
+        }
+    });
+}
+
+/// Draws the foot: a refused action, the latest entry, and undo with redo, or the way back from an
+/// earlier state.
+fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+    judgment::judgment_ui(ui, cx, memory);
+    if memory.draft.is_some() {
+        return repair_foot_ui(ui, cx, whole, memory);
+    }
+    if let Some(entry) = memory.viewed_entry {
+        let last = whole.cursor();
+        body(format!("The campaign after entry {entry} of {last}, to look at.")).ui(ui);
+        if ui.add(button("Back to now")).clicked() {
+            memory.viewed_entry = None;
+        }
+        return;
+    }
+    let entries = [
+        (Menu::Undo, DecisivePart::Undo, whole.cursor() > 0),
+        (Menu::Redo, DecisivePart::Redo, !memory.redo(whole).is_empty()),
+    ];
+    ui.horizontal(|ui| {
+        for (menu, part, enabled) in entries {
+            let size = vec2(UNDO_WIDTH, touch::TARGET);
+            let response = ui.add_enabled(enabled, button(menu.label()).min_size(size));
+            mark(ui, part, response.rect);
+            if response.clicked() {
+                cx.commands.push(CampaignCommand::Menu(menu));
+            }
+        }
+        if let Some(latest) = sentence_of(whole, whole.cursor()) {
+            caption(format!("Latest: {latest}")).truncated_ui(ui).on_hover_text(latest);
+        }
+    });
+}
+
+/// Draws the foot during a repair.
+fn repair_foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+    let is_on_page = memory.page == Page::Journal;
+    let Some(draft) = &mut memory.draft else {
+        return;
+    };
+    let end = draft.foot_ui(ui, whole, is_on_page);
+    if !draft.has_pending_edit() {
+        memory.show(Page::Journal);
+    }
+    match end {
+        None => return,
+        Some(RepairEnd::Accepted(changes)) => cx.commands.push(CampaignCommand::Change(changes)),
+        Some(RepairEnd::Failed(why)) => cx.commands.push(CampaignCommand::ShowMessage(why)),
+        Some(RepairEnd::Canceled) => {}
+    }
+    memory.draft = None;
+}

@@ -1,0 +1,120 @@
+//! The members of a party with their numbers, and what each can do at once.
+
+use egui::{Frame, Ui};
+
+use campaign_rules::character::{Character, least_experience};
+use campaign_rules::party::{Party, Place};
+use campaign_rules::world::World;
+use campaign_rules::{Action, Name};
+use plain_text::counted;
+use ui_kit::theme::{RADIUS, space, theme};
+use ui_kit::widgets::{body, button, caption, lead, section_heading_ui};
+
+use crate::{CampaignMemory, Cx, Page};
+
+/// Draws the members of a party.
+pub(super) fn members_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+    section_heading_ui(ui, "Characters");
+    let members: Vec<&Character> = cx.campaign().members(&party.name).collect();
+    if members.is_empty() {
+        caption("Nobody is in this party yet.").ui(ui);
+    }
+    for character in members {
+        member_ui(ui, cx, memory, (character, party));
+    }
+    idle_ui(ui, cx, memory, party);
+    ui.add_space(space::M);
+}
+
+fn member_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    (of, party): (&Character, &Party),
+) {
+    let hair = theme(ui).hair();
+    let frame = Frame::new().stroke(hair).corner_radius(RADIUS).inner_margin(space::S);
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal_wrapped(|ui| {
+            lead(of.name.as_str()).bold().ui(ui);
+            body(format!("{}, level {}", of.class, of.level)).muted().ui(ui);
+        });
+        ui.horizontal_wrapped(|ui| {
+            body(format!("{} gold", of.gold)).ui(ui);
+            body(experience_words(of)).ui(ui);
+            body(checkmark_words(of)).ui(ui);
+        });
+        let name = || of.name.clone();
+        let mut played = None;
+        ui.horizontal_wrapped(|ui| {
+            let sheet = ui.add(button("Sheet")).accessible_name(format!("Sheet of {}", of.name));
+            if sheet.clicked() {
+                memory.show(Page::Character(name()));
+            }
+            let is_in_town = party.place == Place::Town;
+            if is_in_town && can_level_up(&cx.campaign().world, of) {
+                let label = format!("Level {}", of.level + 1);
+                let level = ui.add(button(label.as_str()));
+                if level.accessible_name(format!("{} of {}", label, of.name)).clicked() {
+                    played = Some(Action::LevelUp(name()));
+                }
+            }
+            if is_in_town && !of.has_donated && of.gold >= World::DONATION {
+                let donate = ui.add(button(format!("Donate {}", World::DONATION)));
+                if donate.accessible_name(format!("Donate for {}", of.name)).clicked() {
+                    played = Some(Action::Donate(name()));
+                }
+            }
+        });
+        if let Some(action) = played {
+            memory.play(cx, vec![action]);
+        }
+    });
+}
+
+/// Draws the idle characters, who can join.
+fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+    if party.playing.is_some() {
+        return;
+    }
+    let idle: Vec<Name> = cx.campaign().idle().map(|of| of.name.clone()).collect();
+    ui.horizontal_wrapped(|ui| {
+        for character in idle {
+            if ui.add(button(format!("{character} joins"))).clicked() {
+                memory.play(cx, vec![Action::Join { character, party: party.name.clone() }]);
+            }
+        }
+        if ui.add(button("New character…")).clicked() {
+            let name = party.name.clone();
+            memory.show(Page::Town);
+            memory.forms.creation.open_character(Some(name));
+        }
+    });
+}
+
+/// Returns `true` if a character has the experience or the prosperity for its next level.
+pub(super) fn can_level_up(world: &World, of: &Character) -> bool {
+    let next = of.level + 1;
+    next <= Character::MAX_LEVEL
+        && of.open_cards() + of.open_perks() == 0
+        && (of.experience >= least_experience(next) || world.level() >= next)
+}
+
+/// Returns the experience with the next threshold in words.
+pub(super) fn experience_words(of: &Character) -> String {
+    let next = of.level + 1;
+    if next > Character::MAX_LEVEL {
+        return format!("{} experience", of.experience);
+    }
+    format!("{} of {} experience", of.experience, least_experience(next))
+}
+
+/// Returns the checkmarks towards the next perk in words.
+pub(super) fn checkmark_words(of: &Character) -> String {
+    let left = of.checkmarks % Character::CHECKMARKS_PER_PERK;
+    let drawn: String = (0..Character::CHECKMARKS_PER_PERK)
+        .map(|index| if index < left { '●' } else { '○' })
+        .collect();
+    format!("{drawn} {}", counted(left, "checkmark", "checkmarks"))
+}

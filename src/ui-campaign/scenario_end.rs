@@ -1,0 +1,178 @@
+//! The end of a scenario of a party: won or lost, the gains of each character, and the rewards
+//! (S12.1 to S12.5).
+
+use egui::Ui;
+
+use campaign_rules::action::{GainsEntry, OtherGold, ScenarioResult};
+use campaign_rules::character::CharacterState;
+use campaign_rules::party::{EndedScenario, Party, Place, PlayMode};
+use campaign_rules::{Action, Name};
+use plain_text::capitalized;
+use scenario_rules::ending::Ending;
+use ui_kit::theme::space;
+use ui_kit::widgets::{body, caption, primary_button_ui, section_heading_ui};
+
+use crate::consequences::ConsequenceForm;
+use crate::form::{problem_ui, stepper_ui, words_field_ui};
+use crate::{CampaignMemory, Cx};
+
+/// The end of a scenario as it is entered.
+#[derive(Clone, Debug)]
+pub(super) struct EndForms {
+    level: u8,
+    gains: Vec<GainsForm>,
+    rewards: ConsequenceForm,
+    problem: Option<String>,
+}
+
+impl Default for EndForms {
+    fn default() -> Self {
+        let rewards = ConsequenceForm::default();
+        Self { level: 1, gains: Vec::new(), rewards, problem: None }
+    }
+}
+
+/// The gains of a character as they are entered.
+#[derive(Clone, Debug)]
+struct GainsForm {
+    character: Name,
+    experience: u16,
+    tokens: u16,
+    checkmarks: u8,
+    other_gold: u16,
+    source: String,
+}
+
+impl GainsForm {
+    fn new(character: Name) -> Self {
+        let source = String::new();
+        Self { character, experience: 0, tokens: 0, checkmarks: 0, other_gold: 0, source }
+    }
+
+    fn entry(&self) -> GainsEntry {
+        let source = match self.source.trim() {
+            "" => "treasure".to_owned(),
+            source => source.to_owned(),
+        };
+        let other = OtherGold { amount: self.other_gold, source };
+        GainsEntry {
+            character: self.character.clone(),
+            experience: self.experience,
+            tokens: self.tokens,
+            checkmarks: self.checkmarks,
+            others: (self.other_gold > 0).then_some(other).into_iter().collect(),
+        }
+    }
+}
+
+/// Draws the end of the scenario that a party plays, or what is still to record of the last one.
+pub(super) fn end_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+    if let (Place::Scenario(number), Some(mode)) = (party.place, party.playing) {
+        let casual = if mode == PlayMode::Casual { ", casually" } else { "" };
+        section_heading_ui(ui, &format!("Scenario {number}{casual}"));
+        result_ui(ui, cx, memory, party);
+        ui.add_space(space::M);
+    } else if let Some(last) = &party.last
+        && party.place == Place::Scenario(last.number)
+    {
+        gains_ui(ui, cx, memory, last);
+        if last.ending == Ending::Won && last.mode == PlayMode::Campaign {
+            rewards_ui(ui, cx, memory, party, last);
+        }
+    }
+}
+
+/// Draws the two ends with the level of the scenario.
+fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+    let form = &mut memory.forms.end;
+    let mut ending = None;
+    ui.horizontal_wrapped(|ui| {
+        stepper_ui(ui, "Scenario level", &mut form.level, 0..=ScenarioResult::MAX_LEVEL);
+        for of in Ending::ALL {
+            if primary_button_ui(ui, &capitalized(of.word())).clicked() {
+                ending = Some(of);
+            }
+        }
+    });
+    caption("Or open the scenario that was recorded here, which offers its gains.").ui(ui);
+    if let Some(ending) = ending {
+        let (party, level) = (party.name.clone(), form.level);
+        let result = ScenarioResult { party, ending, level, record_check: None };
+        if memory.play(cx, vec![Action::End(result)]) {
+            memory.forms.end = EndForms::default();
+        }
+    }
+}
+
+/// Draws the gains of every character whose gains are missing, recorded with one press.
+fn gains_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, last: &EndedScenario) {
+    let is_open = |of: &&Name| {
+        let character = cx.campaign().character(of);
+        !last.gained.contains(of) && character.is_some_and(|of| of.state == CharacterState::Active)
+    };
+    let open: Vec<&Name> = last.participants.iter().filter(is_open).collect();
+    if open.is_empty() {
+        return;
+    }
+    let form = &mut memory.forms.end;
+    if !form.gains.iter().map(|of| &of.character).eq(open.iter().copied()) {
+        form.gains = open.into_iter().cloned().map(GainsForm::new).collect();
+    }
+    section_heading_ui(ui, &format!("Gains of scenario {}", last.number));
+    for gains in &mut form.gains {
+        ui.push_id(gains.character.to_string(), |ui| one_ui(ui, gains, last.ending));
+    }
+    if primary_button_ui(ui, "Record the gains").clicked() {
+        let entries = form.gains.iter().map(|of| Action::Gains(of.entry())).collect();
+        if memory.play(cx, entries) {
+            memory.forms.end.gains.clear();
+        }
+    }
+    ui.add_space(space::M);
+}
+
+fn one_ui(ui: &mut Ui, gains: &mut GainsForm, ending: Ending) {
+    let name = gains.character.to_string();
+    body(name.as_str()).bold().ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        let most = GainsEntry::MAX;
+        stepper_ui(ui, "Experience", &mut gains.experience, 0..=most);
+        stepper_ui(ui, "Money tokens", &mut gains.tokens, 0..=most);
+        if ending == Ending::Won {
+            let most = GainsEntry::MAX_CHECKMARKS;
+            stepper_ui(ui, "Checkmarks", &mut gains.checkmarks, 0..=most);
+        }
+        stepper_ui(ui, "Other gold", &mut gains.other_gold, 0..=most);
+        if gains.other_gold > 0 {
+            words_field_ui(ui, "Its source", &mut gains.source, "treasure");
+        }
+    });
+}
+
+/// Draws the rewards that the text of the scenario names.
+fn rewards_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    party: &Party,
+    last: &EndedScenario,
+) {
+    section_heading_ui(ui, &format!("Rewards of scenario {}", last.number));
+    let form = &mut memory.forms.end;
+    let is_entered = form.rewards.ui(ui, true);
+    problem_ui(ui, form.problem.as_deref());
+    if primary_button_ui(ui, "Record the rewards").clicked() || is_entered {
+        match form.rewards.consequences() {
+            Some(consequences) if !consequences.is_empty() => {
+                let party = party.name.clone();
+                if memory.play(cx, vec![Action::Reward { party, consequences }]) {
+                    memory.forms.end.rewards = ConsequenceForm::default();
+                    memory.forms.end.problem = None;
+                }
+            }
+            Some(_) => form.problem = Some("Enter what the scenario rewards.".to_owned()),
+            None => {}
+        }
+    }
+    ui.add_space(space::M);
+}

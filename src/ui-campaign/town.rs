@@ -1,0 +1,120 @@
+//! The page of the town: what all parties share.
+
+use egui::Ui;
+
+use campaign_rules::character::CharacterState;
+use campaign_rules::world::{GlobalAchievement, World};
+use plain_text::{counted, listed};
+use ui_kit::theme::{space, text};
+use ui_kit::widgets::{body, headline, row_ui, row_words_ui, section_heading_ui, toggle_button};
+
+use crate::citation::cited_ui;
+use crate::correction::{CorrectedNumber, correction_ui};
+use crate::{CampaignMemory, Cx, creation, party, town_facts};
+
+/// Draws the page.
+pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let world = &cx.campaign().world;
+    ui.label(headline(ui, "The town", text::HEAD));
+    row_ui(ui, "Prosperity", |ui| cited_ui(ui, cx, body(prosperity_words(world))));
+    row_ui(ui, "Donations", |ui| cited_ui(ui, cx, body(donation_words(world))));
+    let numbers = [CorrectedNumber::Prosperity, CorrectedNumber::Donations];
+    correction_ui(ui, cx, memory, &numbers);
+    ui.add_space(space::M);
+    creation::creation_ui(ui, cx, memory);
+    scenarios_ui(ui, world);
+    achievements_ui(ui, cx, memory);
+    town_facts::classes_ui(ui, cx, memory);
+    town_facts::items_ui(ui, cx, memory);
+    town_facts::envelopes_ui(ui, cx, memory);
+    former_ui(ui, cx);
+    town_facts::numbers_ui(ui, cx, memory);
+}
+
+/// Returns the prosperity with the next threshold.
+fn prosperity_words(world: &World) -> String {
+    let (level, marks) = (world.level(), counted(world.prosperity, "mark", "marks"));
+    let next = world.thresholds.get(usize::from(level) - 1);
+    match next {
+        Some(next) => format!("level {level}, {marks}; level {} from {next} (G30)", level + 1),
+        None => format!("level {level}, {marks} (G30)"),
+    }
+}
+
+fn donation_words(world: &World) -> String {
+    let donated = world.donated;
+    match World::DONATION_GOAL.checked_sub(donated).filter(|missing| *missing > 0) {
+        Some(missing) => format!(
+            "{donated} gold; {missing} more open envelope {} (S15.7)",
+            World::DONATION_ENVELOPE
+        ),
+        None => format!("{donated} gold"),
+    }
+}
+
+/// Draws the scenarios that are open or completed.
+fn scenarios_ui(ui: &mut Ui, world: &World) {
+    section_heading_ui(ui, "Scenarios");
+    let open: Vec<u16> = world
+        .scenarios
+        .iter()
+        .filter(|(_, of)| of.is_unlocked && of.completed_by.is_none())
+        .map(|(number, _)| *number)
+        .collect();
+    let open = if open.is_empty() { "none".to_owned() } else { listed(&open) };
+    row_words_ui(ui, "Open", &open);
+    let completed: Vec<String> = world
+        .scenarios
+        .iter()
+        .filter_map(|(number, of)| Some(format!("{number} ({})", of.completed_by.as_ref()?)))
+        .collect();
+    if !completed.is_empty() {
+        row_words_ui(ui, "Completed", &listed(&completed));
+    }
+    ui.add_space(space::M);
+}
+
+/// Draws the global achievements, and the form for effects on the world.
+fn achievements_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    section_heading_ui(ui, "Global achievements");
+    let world = &cx.campaign().world;
+    if world.achievements.is_empty() {
+        body("None yet.").muted().ui(ui);
+    }
+    let words: Vec<String> = world.achievements.iter().map(achievement_words).collect();
+    if !words.is_empty() {
+        body(listed(&words)).ui(ui);
+    }
+    let is_open = memory.forms.town.shows_effects;
+    if ui.add(toggle_button(is_open, "Effects on the world…")).clicked() {
+        memory.forms.town.shows_effects = !is_open;
+    }
+    if is_open {
+        party::effects_ui(ui, cx, memory, None);
+    }
+    ui.add_space(space::M);
+}
+
+fn achievement_words(achievement: &GlobalAchievement) -> String {
+    match &achievement.kind {
+        Some(kind) => format!("{kind}: {}", achievement.name),
+        None => achievement.name.to_string(),
+    }
+}
+
+/// Draws the characters that have retired or died.
+fn former_ui(ui: &mut Ui, cx: Cx<'_>) {
+    let is_former = |of: &&campaign_rules::character::Character| of.state != CharacterState::Active;
+    let former: Vec<String> = cx
+        .campaign()
+        .characters
+        .iter()
+        .filter(is_former)
+        .map(|of| format!("{} ({}, {})", of.name, of.class, of.state.word()))
+        .collect();
+    if !former.is_empty() {
+        section_heading_ui(ui, "Former characters");
+        body(listed(&former)).ui(ui);
+        ui.add_space(space::M);
+    }
+}

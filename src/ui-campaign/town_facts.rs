@@ -1,0 +1,319 @@
+//! The facts of the box that the town needs: classes, items, envelopes, and the printed numbers.
+
+use egui::Ui;
+
+use campaign_rules::action::EnvelopeReason;
+use campaign_rules::class::{Class, ClassFacts};
+use campaign_rules::world::World;
+use campaign_rules::{Action, Name};
+use plain_text::listed;
+use ui_kit::theme::space;
+use ui_kit::widgets::{
+    body, button, caption, primary_button_ui, row_words_ui, section_heading_ui, toggle_button,
+};
+
+use crate::form::{problem_ui, typed_number, words_field_ui};
+use crate::items::{FactsForm, facts_ui, item_name};
+use crate::{CampaignMemory, Cx, due};
+
+/// The forms of the town.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TownForms {
+    /// `true` if the form for other effects is unfolded.
+    pub(super) shows_effects: bool,
+    /// The name of a class to open, and the envelope it was in.
+    class: String,
+    class_envelope: String,
+    /// The class whose facts are edited.
+    edited: Option<ClassForm>,
+    /// The item whose facts are edited.
+    item: Option<FactsForm>,
+    item_number: String,
+    envelope: String,
+    envelope_reason: String,
+    /// `true` if the printed numbers are unfolded.
+    shows_numbers: bool,
+    donation_track: String,
+    thresholds: String,
+    price_steps: String,
+    problem: Option<String>,
+}
+
+impl TownForms {
+    /// Unfolds the printed numbers.
+    pub(super) fn unfold_numbers(&mut self) {
+        self.shows_numbers = true;
+    }
+
+    /// Unfolds the facts of a class.
+    pub(super) fn edit_class(&mut self, class: &Name) {
+        self.edited = Some(ClassForm { name: Some(class.clone()), ..ClassForm::default() });
+    }
+}
+
+/// The facts of a class as typed; what stays empty stays as it is.
+#[derive(Clone, Debug, Default)]
+struct ClassForm {
+    name: Option<Name>,
+    hand: String,
+    hit_points: String,
+    opening_event: String,
+    retirement_event: String,
+}
+
+impl ClassForm {
+    /// Returns the known facts with the typed ones, or what is wrong with these.
+    fn facts(&self, class: &Class) -> Result<ClassFacts, String> {
+        let mut facts = class.facts.clone();
+        if !self.hand.trim().is_empty() {
+            facts.hand = Some(typed_number(&self.hand, "Type the size of the hand as a number.")?);
+        }
+        if !self.hit_points.trim().is_empty() {
+            let missing = "Type nine numbers of hit points, for levels 1 to 9.";
+            let points = numbers::<u8>(&self.hit_points, missing)?;
+            facts.hit_points = Some(points.try_into().map_err(|_| missing.to_owned())?);
+        }
+        let missing = "Type the number of the event card.";
+        if !self.opening_event.trim().is_empty() {
+            facts.opening_event = Some(typed_number(&self.opening_event, missing)?);
+        }
+        if !self.retirement_event.trim().is_empty() {
+            facts.retirement_event = Some(typed_number(&self.retirement_event, missing)?);
+        }
+        Ok(facts)
+    }
+}
+
+/// Parses numbers with blanks or commas between them.
+fn numbers<N: std::str::FromStr>(typed: &str, missing: &str) -> Result<Vec<N>, String> {
+    let words = typed.split([' ', ',', ';']).filter(|word| !word.is_empty());
+    words.map(|word| typed_number(word, missing)).collect()
+}
+
+/// Draws the classes: those that are open, and the facts of each.
+pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    section_heading_ui(ui, "Classes");
+    ui.horizontal_wrapped(|ui| {
+        let forms = &mut memory.forms.town;
+        for class in &cx.campaign().world.classes {
+            let name = &class.facts.name;
+            let is_edited = forms.edited.as_ref().is_some_and(|of| of.name.as_ref() == Some(name));
+            let label = if class.is_open { name.to_string() } else { format!("{name}, closed") };
+            let toggle = ui.add(toggle_button(is_edited, label));
+            if toggle.on_hover_text("Its hand, hit points and events.").clicked() {
+                forms.edited = None;
+                if !is_edited {
+                    forms.edit_class(name);
+                }
+            }
+        }
+    });
+    edited_ui(ui, cx, memory);
+    open_class_ui(ui, cx, memory);
+    ui.add_space(space::M);
+}
+
+/// Draws the facts of the class that is edited.
+fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let forms = &mut memory.forms.town;
+    let name = forms.edited.as_ref().and_then(|of| of.name.as_ref());
+    let Some(class) = name.and_then(|name| cx.campaign().world.class(name)) else {
+        return;
+    };
+    let Some(form) = &mut forms.edited else {
+        return;
+    };
+    let now = |of: Option<String>| of.unwrap_or_else(|| "unknown".to_owned());
+    let facts = &class.facts;
+    let points = facts.hit_points.map(|points| points.map(|of| of.to_string()).join(" "));
+    let events = [facts.opening_event, facts.retirement_event].map(|of| now(of.map(numbered)));
+    let [opening, retirement] = events;
+    let hand = now(facts.hand.map(|of| of.to_string()));
+    let mut is_recorded = false;
+    let fields = [
+        ("Cards in its hand", &mut form.hand, hand),
+        ("Hit points, levels 1 to 9", &mut form.hit_points, now(points)),
+        ("Event of its unlocking", &mut form.opening_event, opening),
+        ("Event of its first retirement", &mut form.retirement_event, retirement),
+    ];
+    for (label, typed, now) in fields {
+        ui.horizontal_wrapped(|ui| is_recorded |= words_field_ui(ui, label, typed, &now));
+    }
+    let typed = form.facts(class);
+    is_recorded |= primary_button_ui(ui, "Record the class").clicked();
+    if is_recorded {
+        record(cx, memory, typed.map(|facts| Action::Class(facts)));
+    }
+}
+
+fn numbered(event: u16) -> String {
+    format!("{event:02}")
+}
+
+/// Plays the action of a form and empties the forms, or shows what is wrong.
+fn record(cx: Cx<'_>, memory: &mut CampaignMemory, action: Result<Action, String>) {
+    match action {
+        Err(problem) => memory.forms.town.problem = Some(problem),
+        Ok(action) => {
+            if memory.play(cx, vec![action]) {
+                let TownForms { shows_numbers, .. } = memory.forms.town;
+                memory.forms.town = TownForms { shows_numbers, ..TownForms::default() };
+            }
+        }
+    }
+}
+
+/// Draws the field for a class to open.
+pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let forms = &mut memory.forms.town;
+    let mut is_opened = false;
+    let open = cx.campaign().world.classes.iter().filter(|class| class.is_open).count();
+    ui.horizontal_wrapped(|ui| {
+        is_opened |= words_field_ui(ui, "Open a class", &mut forms.class, "its name");
+        if open >= Class::OPEN_AT_FIRST {
+            let (label, hint) = ("from the envelope", "its sign");
+            is_opened |= words_field_ui(ui, label, &mut forms.class_envelope, hint);
+        }
+        is_opened |= ui.add(button("Open it")).clicked();
+    });
+    let class = Name::new(&forms.class);
+    if is_opened && !class.as_str().is_empty() {
+        let envelope = Name::new(&forms.class_envelope);
+        let envelope = (!envelope.as_str().is_empty()).then_some(envelope);
+        record(cx, memory, Ok(Action::OpenClass { class, envelope }));
+    }
+}
+
+/// Draws the known items, each to correct, and the field for another one.
+pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    section_heading_ui(ui, "Items");
+    let world = &cx.campaign().world;
+    let last = World::last_item(world.level());
+    row_words_ui(ui, "Supply", &format!("001 to {last:03} by prosperity"));
+    if !world.designs.is_empty() {
+        let designs: Vec<String> = world.designs.iter().map(|of| item_name(world, *of)).collect();
+        row_words_ui(ui, "Designs", &listed(&designs));
+    }
+    let forms = &mut memory.forms.town;
+    let mut edited = None;
+    ui.horizontal_wrapped(|ui| {
+        for &item in world.items.keys() {
+            if ui.add(button(item_name(world, item))).clicked() {
+                edited = Some(item);
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let (label, hint) = ("Facts of item", "its number");
+        let is_entered = words_field_ui(ui, label, &mut forms.item_number, hint);
+        if ui.add(button("Enter them")).clicked() || is_entered {
+            match typed_number(&forms.item_number, "Type the number of the item.") {
+                Ok(item) => edited = Some(item),
+                Err(problem) => forms.problem = Some(problem),
+            }
+        }
+    });
+    if let Some(item) = edited {
+        forms.item = Some(FactsForm::new(item, world.items.get(&item)));
+    }
+    if let Some(form) = &mut forms.item {
+        let (facts, is_left) = facts_ui(ui, form);
+        if let Some(facts) = facts {
+            record(cx, memory, Ok(Action::Item(facts)));
+        } else if is_left {
+            forms.item = None;
+        }
+    }
+    ui.add_space(space::M);
+}
+
+/// Draws the opened envelopes, and the form that opens another one.
+pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    section_heading_ui(ui, "Envelopes");
+    let world = &cx.campaign().world;
+    if world.envelopes.is_empty() {
+        body("None is open.").muted().ui(ui);
+    } else {
+        body(listed(&world.envelopes.iter().collect::<Vec<_>>())).ui(ui);
+    }
+    let forms = &mut memory.forms.town;
+    let mut is_opened = false;
+    ui.horizontal_wrapped(|ui| {
+        is_opened |= words_field_ui(ui, "Open envelope", &mut forms.envelope, "its sign");
+        let (label, hint) = ("because", "of its printed condition");
+        is_opened |= words_field_ui(ui, label, &mut forms.envelope_reason, hint);
+        is_opened |= ui.add(button("Open the envelope")).clicked();
+    });
+    if let Some(reputation) = due::due_reputation(world) {
+        caption(format!("An empty reason means the reputation of {reputation}, which is due."))
+            .ui(ui);
+    }
+    let envelope = Name::new(&forms.envelope);
+    if is_opened && !envelope.as_str().is_empty() {
+        let reason = match (forms.envelope_reason.trim(), due::due_reputation(world)) {
+            ("", Some(reputation)) => EnvelopeReason::Reputation(reputation),
+            ("", None) => EnvelopeReason::Printed,
+            (words, _) => EnvelopeReason::Words(words.to_owned()),
+        };
+        record(cx, memory, Ok(Action::Envelope { envelope, reason }));
+    }
+    ui.add_space(space::M);
+}
+
+/// Draws the numbers printed on the board and the variants, unfolded on request.
+pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let world = &cx.campaign().world;
+    let forms = &mut memory.forms.town;
+    let is_open = forms.shows_numbers;
+    if ui.add(toggle_button(is_open, "Printed numbers and variants…")).clicked() {
+        forms.shows_numbers = !is_open;
+    }
+    problem_ui(ui, forms.problem.as_deref());
+    if !is_open {
+        return;
+    }
+    let track = world.donation_track.as_ref().map_or_else(String::new, |sums| spaced(sums));
+    let fields = [
+        ("Donations that bring prosperity", &mut forms.donation_track, track),
+        ("Marks of prosperity levels 2 to 9", &mut forms.thresholds, spaced(&world.thresholds)),
+        ("Reputations of the price steps", &mut forms.price_steps, spaced(&world.price_steps)),
+    ];
+    let mut entered = None;
+    for (index, (label, typed, now)) in fields.into_iter().enumerate() {
+        ui.horizontal_wrapped(|ui| {
+            if words_field_ui(ui, label, typed, &now) {
+                entered = Some((index, typed.clone()));
+            }
+        });
+    }
+    caption("Type the numbers with blanks between them, and press Enter.").ui(ui);
+    let is_permanent = world.permanent_death;
+    let mut played = entered.map(|(index, typed)| match index {
+        0 => numbers(&typed, "Type the sums as numbers.").map(Action::DonationTrack),
+        1 => {
+            let missing = "Type eight numbers of marks.";
+            let marks = numbers(&typed, missing);
+            marks
+                .and_then(|of: Vec<u16>| of.try_into().map_err(|_| missing.to_owned()))
+                .map(Action::Thresholds)
+        }
+        _ => {
+            let missing = "Type five reputations.";
+            let steps = numbers(&typed, missing);
+            steps
+                .and_then(|of: Vec<i8>| of.try_into().map_err(|_| missing.to_owned()))
+                .map(Action::PriceSteps)
+        }
+    });
+    if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
+        played = Some(Ok(Action::PermanentDeath(!is_permanent)));
+    }
+    if let Some(action) = played {
+        record(cx, memory, action);
+    }
+}
+
+fn spaced<N: ToString>(numbers: &[N]) -> String {
+    let words: Vec<String> = numbers.iter().map(N::to_string).collect();
+    words.join(" ")
+}
