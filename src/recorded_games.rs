@@ -58,6 +58,31 @@ impl Recorded for RecordedCampaign {
 /// The kinds of files, the first game's first.
 pub const KINDS: [&FileKind; 3] = [Founders::KIND, Scenario::KIND, RecordedCampaign::KIND];
 
+/// A game whose records are saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameKind {
+    /// Founders of Gloomhaven.
+    Founders,
+    /// A scenario.
+    Scenario,
+    /// A campaign.
+    Campaign,
+}
+
+impl GameKind {
+    /// Returns the game of a file by its extension; an unknown extension counts as the first
+    /// game's.
+    pub fn of(path: &Path) -> Self {
+        if is_scenario(path) {
+            Self::Scenario
+        } else if is_campaign(path) {
+            Self::Campaign
+        } else {
+            Self::Founders
+        }
+    }
+}
+
 /// The extension of files with a single position on the hex map, which are opened, never written.
 pub const POSITION_EXTENSION: &str = "position";
 

@@ -11,6 +11,7 @@ use scenario_cards::{CardBook, MergePriority};
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
 use ui_box::BoxCommand;
+use ui_campaign::CampaignCommand;
 use ui_founders::help_view::HelpPage;
 use ui_menu::Menu;
 use ui_photo::command::TraceCommand;
@@ -23,6 +24,8 @@ pub enum Command {
     Founders(FoundersCommand),
     /// From the scenario table.
     Scenario(ScenarioCommand),
+    /// From a campaign.
+    Campaign(CampaignCommand),
     /// From the library, or from a form next to the table.
     Box(BoxCommand),
     /// From the tracing screen.
@@ -93,6 +96,7 @@ impl Command {
             | Self::Restore(_)
             | Self::Recover => true,
             Self::Scenario(_)
+            | Self::Campaign(_)
             | Self::Box(_)
             | Self::Trace(_)
             | Self::Back
@@ -123,6 +127,7 @@ const fn is_leaving(menu: Menu) -> bool {
             | Menu::Quit
             | Menu::Trace
             | Menu::Scenario
+            | Menu::Campaign
             | Menu::Bin
             | Menu::Undo
             | Menu::UndoHere
@@ -143,6 +148,15 @@ impl From<FoundersCommand> for Command {
             FoundersCommand::Box(command) => command.into(),
             FoundersCommand::TakeWithPhone(menu) => PhonesCommand::TakeWithPhone(menu).into(),
             command => Self::Founders(command),
+        }
+    }
+}
+
+impl From<CampaignCommand> for Command {
+    fn from(command: CampaignCommand) -> Self {
+        match command {
+            CampaignCommand::Menu(menu) => Self::Menu(menu),
+            command => Self::Campaign(command),
         }
     }
 }

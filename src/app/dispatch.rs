@@ -25,6 +25,7 @@ use table::table::{Hover, Table};
 use ui_board::command::{FoundersCommand, LessonStep};
 use ui_board::settings::Settings;
 use ui_box::BoxCommand;
+use ui_campaign::CampaignCommand;
 use ui_founders::help_view::{HelpMemory, HelpPage};
 use ui_founders::table_screen::{TableMemory, Trial};
 use ui_games::setup_screen::SetupDraft;
@@ -75,6 +76,7 @@ impl App {
         match command {
             Command::Founders(command) => self.carry_out_founders(ctx, command),
             Command::Scenario(command) => self.carry_out_scenario(ctx, command),
+            Command::Campaign(command) => self.carry_out_campaign(ctx, command),
             Command::Box(command) => self.carry_out_box(ctx, command),
             Command::Phones(command) => self.carry_out_phones(ctx, command),
             Command::Trace(command) => self.carry_out_trace(ctx, command),
@@ -211,7 +213,7 @@ impl App {
             ScenarioCommand::Menu(_) | ScenarioCommand::OpenText(_) => {
                 self.run_command(ctx, command.into());
             }
-            ScenarioCommand::OpenRule(number) => self.open_scenario_rule(number),
+            ScenarioCommand::OpenRule(number) => self.open_numbered_rule(number),
             ScenarioCommand::ShowMessage(message) => self.show_message(ctx, message),
             ScenarioCommand::StartGame { columns, rows, always } => {
                 self.begin_scenario(ctx, (columns, rows), always);
@@ -224,6 +226,25 @@ impl App {
             ScenarioCommand::EditCards(edit) => self.edit_cards(ctx, edit),
             ScenarioCommand::RemoveMapPhoto => self.clear_map_photo(ctx),
             ScenarioCommand::Copy(text) => {
+                ctx.copy_text(text);
+                self.show_message(ctx, "Copied as text.".to_owned());
+            }
+        }
+    }
+
+    fn carry_out_campaign(&mut self, ctx: &Context, command: CampaignCommand) {
+        match command {
+            CampaignCommand::Menu(_) => self.run_command(ctx, command.into()),
+            CampaignCommand::OpenRule(number) => self.open_numbered_rule(number),
+            CampaignCommand::ShowMessage(message) => self.show_message(ctx, message),
+            CampaignCommand::Play(actions) => {
+                let changes = actions.into_iter().map(record::Change::Play).collect();
+                self.change_campaign(ctx, changes);
+            }
+            CampaignCommand::Change(changes) => {
+                self.change_campaign(ctx, changes);
+            }
+            CampaignCommand::Copy(text) => {
                 ctx.copy_text(text);
                 self.show_message(ctx, "Copied as text.".to_owned());
             }
@@ -289,6 +310,9 @@ impl App {
             }
             Screen::Scenario(open) => {
                 // Closes only what was opened last; the table stays.
+                open.memory.back(&open.record);
+            }
+            Screen::Campaign(open) => {
                 open.memory.back(&open.record);
             }
             Screen::Lesson(page) => {
@@ -572,7 +596,7 @@ impl App {
 
     #[expect(clippy::too_many_lines, reason = "a line or two for each entry of the menus")]
     pub(super) fn menu(&mut self, ctx: &Context, menu: Menu) {
-        if self.scenario_menu(ctx, menu) {
+        if self.scenario_menu(ctx, menu) || self.campaign_menu(ctx, menu) {
             return;
         }
         match menu {
@@ -589,6 +613,7 @@ impl App {
                 }
             }
             Menu::Scenario => self.begin_scenario(ctx, (11, 9), None),
+            Menu::Campaign => self.begin_campaign(),
             Menu::KeepPhotograph | Menu::ComparePhotograph => self.photograph_table(ctx, menu),
             Menu::Photograph => self.choose_photo(ctx, menu),
             Menu::Open
@@ -596,6 +621,7 @@ impl App {
             | Menu::SavePicture
             | Menu::SaveScores
             | Menu::ImportCards
+            | Menu::ImportGains
             | Menu::ExportFacts => {
                 self.choose_file(ctx, menu);
             }
@@ -695,7 +721,7 @@ impl App {
             }
             Menu::AlwaysDeal => self.deal_always(ctx),
             Menu::Preferences => self.dialog = Some(Dialog::Preferences),
-            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::of(self.scenario().is_some()))),
+            Menu::Keys => self.dialog = Some(Dialog::Keys(KeysForm::of(self.screen.game_kind()))),
             Menu::Help => self.explain_screen(),
             Menu::Asking => {
                 self.open_help(HelpMemory::at_section(HelpPage::YourCopy, "What the app asks"));

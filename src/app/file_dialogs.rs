@@ -13,7 +13,9 @@ use super::io_tasks::ReadPurpose;
 use super::record_files::name_of;
 use super::screen::Screen;
 use super::{App, Dialog, desktop};
+use crate::recorded_games::GameKind;
 use crate::recorded_games::Recorded as _;
+use campaign::record::RecordedCampaign;
 use scenario::record::Scenario;
 use scene::{DEFAULT_SIZE, PictureKind};
 use storage::{Disk as _, RealDisk};
@@ -75,31 +77,40 @@ pub(super) struct FileRequest {
 }
 
 impl FileRequest {
-    /// Returns the request of a command; `of_scenario` is `true` while a scenario is open.
-    pub(super) fn for_command(menu: Menu, of_scenario: bool) -> Self {
+    /// Returns the request of a command for the game whose record is on screen.
+    pub(super) fn for_command(menu: Menu, game: GameKind) -> Self {
         const RECORD: &[(&str, &[&str])] = &[("Founders Ledger record", &["founders"])];
         const SCENARIO: &[(&str, &[&str])] = &[("Scenario", &[Scenario::KIND.extension])];
-        const EITHER: &[(&str, &[&str])] = &[
-            ("Founders Ledger record", &["founders", Scenario::KIND.extension]),
+        const CAMPAIGN: &[(&str, &[&str])] = &[("Campaign", &[RecordedCampaign::KIND.extension])];
+        const ANY: &[(&str, &[&str])] = &[
+            (
+                "Founders Ledger record",
+                &["founders", Scenario::KIND.extension, RecordedCampaign::KIND.extension],
+            ),
             ("Position on the hex map", &["position"]),
         ];
         const PACK: &[(&str, &[&str])] = &[("Component pack", &["ron"])];
         let (kinds, file_name): (&'static [_], _) = match menu {
-            Menu::SaveAs if of_scenario => (SCENARIO, Some("game.scenario")),
-            Menu::SaveAs => (RECORD, Some("game.founders")),
+            Menu::SaveAs => match game {
+                GameKind::Founders => (RECORD, Some("game.founders")),
+                GameKind::Scenario => (SCENARIO, Some("game.scenario")),
+                GameKind::Campaign => (CAMPAIGN, Some("town.campaign")),
+            },
             Menu::ImportFacts => (PACK, None),
             Menu::ImportCards => (&[("Edition files and cards", &IMPORTED)], None),
+            Menu::ImportGains => (SCENARIO, None),
             Menu::ExportFacts => (PACK, Some("own-copy.ron")),
             Menu::ExportBoard => (PACK, Some("board.ron")),
             Menu::SavePicture => {
-                let name = if of_scenario { "map.png" } else { "board.png" };
+                let is_map = game == GameKind::Scenario;
+                let name = if is_map { "map.png" } else { "board.png" };
                 (&[("Picture", &["png", "svg"])], Some(name))
             }
             Menu::Photograph | Menu::KeepPhotograph | Menu::ComparePhotograph => {
                 (&[("Photograph", &PHOTOGRAPHS)], None)
             }
             Menu::SaveScores => (&[("Table", &["csv"]), ("Page", &["html"])], Some("scores.csv")),
-            _ => (EITHER, None),
+            _ => (ANY, None),
         };
         Self { menu, kinds, file_name }
     }
@@ -146,7 +157,7 @@ impl App {
 
     /// Returns the request of a command for a dialog.
     fn wish(&self, menu: Menu) -> FileRequest {
-        FileRequest::for_command(menu, self.scenario().is_some())
+        FileRequest::for_command(menu, self.screen.game_kind())
     }
 
     /// Returns the folder in which a file dialog opens: that of the open game, or of all games.
@@ -218,6 +229,7 @@ impl App {
             Menu::SavePicture => self.save_picture(ctx, path),
             Menu::ImportFacts => self.import_facts(ctx, path),
             Menu::ImportCards => self.commands.push(Command::ImportCards(vec![path.to_owned()])),
+            Menu::ImportGains => self.import_gains(ctx, path),
             Menu::ExportFacts => self.export_facts(ctx, path, None),
             Menu::ExportBoard => {
                 if let Some(board) = self.selected_board() {

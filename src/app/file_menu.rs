@@ -16,6 +16,7 @@ use super::{App, Dialog, SaveHandle};
 use crate::recorded_games::{AnyRecord, kind_of};
 use storage::{self, RealDisk, TablePhotoFile, Timestamp};
 use table::table::Table;
+use ui_campaign::CampaignMemory;
 use ui_kit::widgets::RequiredTextField;
 use ui_scenario::ScenarioMemory;
 
@@ -119,6 +120,7 @@ impl App {
     fn stored_record(&self) -> Option<StoredRecord> {
         let damaged = match &self.screen {
             Screen::Scenario(open) => open.damaged.clone(),
+            Screen::Campaign(open) => open.damaged.clone(),
             _ => None,
         };
         Some(self.locate_record(&self.open_file_path().or(damaged)?))
@@ -132,7 +134,11 @@ impl App {
         };
         let label = format!("Looking for earlier states of {}…", name_of(&record.path));
         let path = record.path.clone();
-        let is_dated = self.scenario().is_none_or(|record| record.tags.date.is_some());
+        let is_dated = match &self.screen {
+            Screen::Scenario(open) => open.record.tags.date.is_some(),
+            Screen::Campaign(open) => open.record.tags.date.is_some(),
+            _ => true,
+        };
         self.tasks.read(
             ctx,
             (ReadPurpose::Dialog, Some(label)),
@@ -186,17 +192,13 @@ impl App {
                 self.table_window.forget();
             }
             (Screen::Scenario(open), Ok((AnyRecord::Scenario(record), saving))) => {
-                let record = *record;
-                match saving {
-                    Some(saving) => {
-                        open.saving = saving;
-                        open.damaged = None;
-                    }
-                    None => open.saving.replace(&record),
-                }
-                open.memory = ScenarioMemory::new(&record);
-                open.record = record;
+                let memory = ScenarioMemory::new(&record);
+                open.restore(*record, memory, saving);
                 self.table_window.forget();
+            }
+            (Screen::Campaign(open), Ok((AnyRecord::Campaign(record), saving))) => {
+                let memory = CampaignMemory::new(&record);
+                open.restore(*record, memory, saving);
             }
             _ => return,
         }

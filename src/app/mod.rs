@@ -7,6 +7,7 @@
 
 mod bell;
 mod board_photos;
+mod campaign_game;
 mod card_import;
 mod checklist_ticks;
 mod clock;
@@ -25,6 +26,7 @@ mod lesson;
 mod links;
 mod log;
 mod lookahead;
+mod open_record;
 pub mod own_cards;
 mod own_copy;
 mod pack_import;
@@ -70,6 +72,7 @@ use ui_board::Cx;
 use ui_board::pieces::BoardPainter;
 use ui_board::settings::{LastTable, Settings};
 use ui_box::library_screen::{LibraryData, library_screen_ui};
+use ui_campaign::campaign_screen_ui;
 use ui_founders::lesson_view::lesson_view_ui;
 use ui_founders::rules_panel::{RulesMemory, rules_beside_ui};
 use ui_founders::table_photo::table_photo_ui;
@@ -338,7 +341,12 @@ impl App {
     /// Returns the title of the window: the game and its save state.
     pub fn title(&self) -> String {
         if let Screen::Scenario(open) = &self.screen {
-            return format!("{} – {} – Founders Ledger", open.name(), open.saving.words());
+            let name = open.name("Scenario");
+            return format!("{name} – {} – Founders Ledger", open.saving.words());
+        }
+        if let Screen::Campaign(open) = &self.screen {
+            let name = open.name("Campaign");
+            return format!("{name} – {} – Founders Ledger", open.saving.words());
         }
         match self.screen.game() {
             None => match self.saver.unsaved_message() {
@@ -473,6 +481,12 @@ impl App {
                 open.memory.set_read_only(open.read_only());
                 ask(&mut self.commands, |commands| {
                     scenario_screen_ui(ui, &open.record, &mut open.memory, commands);
+                });
+            }
+            Screen::Campaign(open) => {
+                open.memory.set_read_only(open.read_only());
+                ask(&mut self.commands, |commands| {
+                    campaign_screen_ui(ui, &open.record, &mut open.memory, commands);
                 });
             }
             Screen::Lesson(page) => {
@@ -619,6 +633,9 @@ impl App {
         if ::scenario::record::is_record(text) {
             return self.open_scenario_text(ctx, text);
         }
+        if ::campaign::record::is_record(text) {
+            return self.open_campaign_text(ctx, text);
+        }
         let loaded = read_record(text.as_bytes());
         if let Some(error) = &loaded.error {
             self.show_message(ctx, error.to_string());
@@ -700,8 +717,8 @@ impl App {
         }
     }
 
-    /// Opens the entry of a rule of scenarios.
-    fn open_scenario_rule(&mut self, number: &str) {
+    /// Opens the entry of a rule of scenarios or campaigns.
+    fn open_numbered_rule(&mut self, number: &str) {
         let page = self.screen.rules_page();
         let rules = self.rules.get_or_insert_with(|| RulesMemory::of(page));
         rules.open_at(number);

@@ -12,6 +12,7 @@ use super::io_tasks::ReadPurpose;
 use super::record_reader::{OpenOutcome, OpenedRecord, StoredRecord};
 use super::screen::Screen;
 use super::{App, Dialog, SaveHandle, SaveStatus};
+use campaign::record::RecordedCampaign;
 use components::specs::Pack;
 use journal::Founders;
 use packs::differences;
@@ -19,7 +20,7 @@ use record::{Loaded, RecordedGame};
 use scenario::record::Scenario;
 use storage::{CrashedWindow, Disk as _, RealDisk, RicherBackup, SaveNotice, UnsavedRecord};
 
-use crate::recorded_games::{Recorded as _, kind_of};
+use crate::recorded_games::{Recorded, kind_of};
 
 /// Maximum number of sentences shown about a file.
 const MOST_LINES: usize = 40;
@@ -76,7 +77,10 @@ impl App {
         // A vote may have started meanwhile.
         let is_shown = matches!(
             opened,
-            OpenOutcome::Game(_) | OpenOutcome::Scenario(_) | OpenOutcome::Position(_)
+            OpenOutcome::Game(_)
+                | OpenOutcome::Scenario(_)
+                | OpenOutcome::Campaign(_)
+                | OpenOutcome::Position(_)
         );
         if is_shown && self.holds_ballots() {
             let again = Command::Open(path.to_owned());
@@ -96,6 +100,7 @@ impl App {
             OpenOutcome::Damaged(form) => self.dialog = Some(Dialog::Recover(form)),
             OpenOutcome::Game(game) => self.show_opened_game(ctx, path, *game),
             OpenOutcome::Scenario(scenario) => self.show_opened_scenario(ctx, path, *scenario),
+            OpenOutcome::Campaign(campaign) => self.show_opened_campaign(ctx, path, *campaign),
             OpenOutcome::Position(text) => self.show_position(ctx, path, &text),
         }
     }
@@ -155,12 +160,12 @@ impl App {
     pub(super) fn save_as(&mut self, path: &Path) {
         match &mut self.screen {
             Screen::Table(open) => open.saving.save_as(path, open.table.journal()),
-            // The extension identifies the game, so another one is extended.
-            Screen::Scenario(open) if kind_of(path) != Scenario::KIND => {
-                let path = path.with_added_extension(Scenario::KIND.extension);
-                open.saving.save_as(&path, &open.record);
+            Screen::Scenario(open) => {
+                open.saving.save_as(&with_extension::<Scenario>(path), &open.record);
             }
-            Screen::Scenario(open) => open.saving.save_as(path, &open.record),
+            Screen::Campaign(open) => {
+                open.saving.save_as(&with_extension::<RecordedCampaign>(path), &open.record);
+            }
             _ => {}
         }
     }
@@ -172,6 +177,7 @@ impl App {
         let (saving, ours) = match &self.screen {
             Screen::Table(open) => (&open.saving, open.table.journal().entry_count()),
             Screen::Scenario(open) => (&open.saving, open.record.entry_count()),
+            Screen::Campaign(open) => (&open.saving, open.record.entry_count()),
             _ => return,
         };
         // A notice may need a dialog, so none is taken while a dialog is open.
@@ -381,4 +387,14 @@ fn pack_report(recorded: &Pack, installed: &[Pack]) -> Vec<String> {
         lines.insert(0, format!("The facts in this record differ from the installed pack \"{}\"; the game goes on with those in its file:", recorded.name));
     }
     lines
+}
+
+/// Returns a path with the extension of a game. The extension identifies the game, so another one
+/// is extended.
+fn with_extension<G: Recorded>(path: &Path) -> PathBuf {
+    if kind_of(path) == G::KIND {
+        path.to_owned()
+    } else {
+        path.with_added_extension(G::KIND.extension)
+    }
 }

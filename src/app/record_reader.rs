@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use campaign::record::RecordedCampaign;
 use journal::Founders;
 use record::{Loaded, LogRecovery, Record, read};
 use scenario::record::Scenario;
@@ -14,11 +15,7 @@ use super::card_import::holds_cards;
 use super::dialogs::RecoveryForm;
 use super::record_files::SETTLE_PATIENCE;
 use super::saving::SaveOrders;
-use crate::recorded_games::{AnyRecord, Recorded, is_campaign, is_scenario, kind_of};
-
-/// The message for the record of a campaign, which has no screen.
-pub(super) const NO_CAMPAIGN_SCREEN: &str = "A campaign has no screen yet. In a terminal, `founders-ledger replay` shows the town, the \
-     parties and the open steps, and `founders-ledger check` verifies the file.";
+use crate::recorded_games::{AnyRecord, GameKind, Recorded, kind_of};
 
 /// The location of a record on the disk, with its backups and everything else stored about it.
 #[derive(Clone, Debug)]
@@ -41,6 +38,7 @@ pub(super) enum OpenOutcome {
     Damaged(Box<RecoveryForm>),
     Game(Box<OpenedRecord<Founders>>),
     Scenario(Box<OpenedRecord<Scenario>>),
+    Campaign(Box<OpenedRecord<RecordedCampaign>>),
     /// A folder or file of cards, which are imported.
     Cards,
     /// A single position on the hex map, as text.
@@ -69,7 +67,7 @@ pub(super) struct OpenedRecord<G: Recorded> {
 pub(super) type Restored = (AnyRecord, Option<SaveHandle>);
 
 impl StoredRecord {
-    /// Reads the file of either game to show it, unless it is one of the `open` files.
+    /// Reads the file of any game to show it, unless it is one of the `open` files.
     pub(super) fn open(&self, open: &[PathBuf]) -> OpenOutcome {
         if open.contains(&RealDisk.canonical(&self.path)) {
             return OpenOutcome::IsOpen;
@@ -79,14 +77,13 @@ impl StoredRecord {
         if holds_cards(&self.path) {
             return OpenOutcome::Cards;
         }
-        if is_campaign(&self.path) {
-            return OpenOutcome::Unreadable(NO_CAMPAIGN_SCREEN.to_owned());
-        }
-        if !is_scenario(&self.path) {
-            return self.open_record(OpenOutcome::Game);
-        }
-        if kind_of(&self.path) == Scenario::KIND {
-            return self.open_record(OpenOutcome::Scenario);
+        match GameKind::of(&self.path) {
+            GameKind::Founders => return self.open_record(OpenOutcome::Game),
+            GameKind::Campaign => return self.open_record(OpenOutcome::Campaign),
+            GameKind::Scenario if kind_of(&self.path) == Scenario::KIND => {
+                return self.open_record(OpenOutcome::Scenario);
+            }
+            GameKind::Scenario => {}
         }
         match storage::read(&self.path) {
             Ok(bytes) => OpenOutcome::Position(String::from_utf8_lossy(&bytes).into_owned()),
@@ -153,10 +150,10 @@ impl StoredRecord {
     /// Reads the file again, and returns the recovery form for its damaged lines; `None` if there
     /// are none.
     pub(super) fn read_to_recover(&self) -> Result<Option<Box<RecoveryForm>>, String> {
-        if is_scenario(&self.path) {
-            self.read_lines::<Scenario>()
-        } else {
-            self.read_lines::<Founders>()
+        match GameKind::of(&self.path) {
+            GameKind::Founders => self.read_lines::<Founders>(),
+            GameKind::Scenario => self.read_lines::<Scenario>(),
+            GameKind::Campaign => self.read_lines::<RecordedCampaign>(),
         }
     }
 
@@ -190,10 +187,10 @@ impl StoredRecord {
 
     /// Reads an earlier state of the record; `mends` is `true` if it replaces a damaged file.
     pub(super) fn restored(&self, backup: &Path, mends: bool) -> Result<Restored, String> {
-        if is_scenario(&self.path) {
-            self.restored_record::<Scenario>(backup, mends)
-        } else {
-            self.restored_record::<Founders>(backup, mends)
+        match GameKind::of(&self.path) {
+            GameKind::Founders => self.restored_record::<Founders>(backup, mends),
+            GameKind::Scenario => self.restored_record::<Scenario>(backup, mends),
+            GameKind::Campaign => self.restored_record::<RecordedCampaign>(backup, mends),
         }
     }
 

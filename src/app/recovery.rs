@@ -6,7 +6,6 @@ use egui::Context;
 
 use super::io_tasks::ReadPurpose;
 use super::record_files::name_of;
-use super::record_reader::NO_CAMPAIGN_SCREEN;
 use super::{App, Dialog};
 use crate::recorded_games::AnyRecord;
 
@@ -54,8 +53,8 @@ impl App {
                 Ok((AnyRecord::Scenario(record), saving)) => {
                     app.show_recovered(ctx, *record, saving);
                 }
-                Ok((AnyRecord::Campaign(_), _)) => {
-                    app.show_message(ctx, NO_CAMPAIGN_SCREEN.to_owned());
+                Ok((AnyRecord::Campaign(record), saving)) => {
+                    app.show_recovered_campaign(*record, saving);
                 }
                 Err(why) => app.show_message(ctx, why),
             },

@@ -2,13 +2,14 @@
 //!
 //! [`SaveHandle`] saves its file like those of the first game.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use egui::Context;
 use plain_text::capitalized;
 
 use super::board_photos::PhotoSource;
 use super::io_tasks::ReadPurpose;
+use super::open_record::OpenRecord;
 use super::own_cards::load_own_cards;
 use super::record_files::{read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
@@ -31,35 +32,7 @@ use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 const MAX_SEED: u64 = 1_000_000;
 
 /// An open scenario.
-pub(super) struct OpenScenario {
-    pub(super) record: Record,
-    pub(super) memory: ScenarioMemory,
-    pub(super) saving: SaveHandle,
-    /// The file, if it is damaged and not recovered yet.
-    pub(super) damaged: Option<PathBuf>,
-    /// The photograph below the map, until the game has a file to store it with.
-    photograph: Option<Vec<u8>>,
-}
-
-impl OpenScenario {
-    /// Returns the name in the title of the window.
-    pub(super) fn name(&self) -> String {
-        let path = self.saving.path();
-        let stem = path.as_deref().and_then(Path::file_stem);
-        let title = self.record.tags.title.clone();
-        title
-            .or_else(|| stem.map(|stem| stem.to_string_lossy().into_owned()))
-            .unwrap_or_else(|| "Scenario".to_owned())
-    }
-
-    /// Returns a sentence saying why the record is read-only; `None` if it is writable.
-    pub(super) fn read_only(&self) -> Option<String> {
-        match self.saving.status() {
-            SaveStatus::ReadOnly(why) => Some(format!("Nothing can be recorded here: {why}.")),
-            _ => None,
-        }
-    }
-}
+pub(super) type OpenScenario = OpenRecord<Scenario, ScenarioMemory>;
 
 impl App {
     /// Returns the record of the open scenario.
@@ -100,7 +73,7 @@ impl App {
     /// Shows a scenario that has no file yet.
     fn show_new_scenario(&mut self, ctx: &Context, record: Record) {
         let (memory, saving) = (ScenarioMemory::new(&record), self.saver.orders().new_game());
-        let open = OpenScenario { record, memory, saving, damaged: None, photograph: None };
+        let open = OpenRecord { record, memory, saving, damaged: None };
         self.show_scenario(ctx, open);
     }
 
@@ -160,8 +133,7 @@ impl App {
             memory.place_photo(ctx, jpeg);
         }
         let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
-        let photograph = None;
-        self.show_scenario(ctx, OpenScenario { record, memory, saving, damaged, photograph });
+        self.show_scenario(ctx, OpenRecord { record, memory, saving, damaged });
         match recovery {
             Some(form) => self.dialog = Some(Dialog::Recover(form)),
             None => self.report(path, lines),
@@ -171,7 +143,7 @@ impl App {
     /// Shows a scenario whose damaged file was recovered.
     pub(super) fn show_recovered(&mut self, ctx: &Context, record: Record, saving: SaveHandle) {
         let memory = ScenarioMemory::new(&record);
-        let open = OpenScenario { record, memory, saving, damaged: None, photograph: None };
+        let open = OpenRecord { record, memory, saving, damaged: None };
         self.show_scenario(ctx, open);
     }
 
@@ -270,7 +242,7 @@ impl App {
         }
         if let Screen::Scenario(open) = &mut self.screen {
             open.memory.place_photo(ctx, jpeg.clone());
-            open.photograph = Some(jpeg);
+            open.memory.set_unsaved_photo(Some(jpeg));
         }
     }
 
@@ -282,7 +254,7 @@ impl App {
         let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) else {
             return;
         };
-        if let Some(jpeg) = open.photograph.take() {
+        if let Some(jpeg) = open.memory.take_unsaved_photo() {
             self.tasks.write(
                 ctx,
                 None,
@@ -301,7 +273,7 @@ impl App {
             return;
         };
         open.memory.remove_photo();
-        open.photograph = None;
+        open.memory.set_unsaved_photo(None);
         if let (Some(own), Some(path)) = (self.world.own.clone(), open.saving.path()) {
             self.tasks.write(
                 ctx,

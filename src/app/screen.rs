@@ -3,11 +3,13 @@
 use std::mem::Discriminant;
 use std::path::PathBuf;
 
+use super::campaign_game::OpenCampaign;
 use super::clock::Clock;
 use super::saving::SaveHandle;
 use super::scenario_game::OpenScenario;
 use super::start_screen::StartMemory;
-use rules_reference::{RulesReference, reference, scenario_reference};
+use crate::recorded_games::GameKind;
+use rules_reference::{RulesReference, campaign_reference, reference, scenario_reference};
 use table::table::Table;
 use ui_box::library_screen::LibraryMemory;
 use ui_founders::lesson_view::LessonScreen;
@@ -26,6 +28,7 @@ pub(super) enum Screen {
     /// The score history, whose state is the app's.
     Scores(Box<Page<()>>),
     Scenario(Box<OpenScenario>),
+    Campaign(Box<OpenCampaign>),
     TablePhoto(Box<Page<TablePhoto>>),
     Lesson(Box<Page<LessonScreen>>),
 }
@@ -55,6 +58,7 @@ impl Screen {
             Self::Library(_) => "library",
             Self::Scores(_) => "score history",
             Self::Scenario(_) => "scenario table",
+            Self::Campaign(_) => "campaign",
             Self::TablePhoto(_) => "photograph of the table",
             Self::Lesson(_) => "lesson",
         }
@@ -64,7 +68,17 @@ impl Screen {
     pub(super) fn rules_page(&self) -> &'static RulesReference {
         match self {
             Self::Scenario(_) => scenario_reference(),
+            Self::Campaign(_) => campaign_reference(),
             _ => reference(),
+        }
+    }
+
+    /// Returns the game whose record is on screen; without a record, the first game.
+    pub(super) const fn game_kind(&self) -> GameKind {
+        match self {
+            Self::Scenario(_) => GameKind::Scenario,
+            Self::Campaign(_) => GameKind::Campaign,
+            _ => GameKind::Founders,
         }
     }
 
@@ -89,27 +103,30 @@ impl Screen {
     pub(super) fn damaged(&self) -> Option<&PathBuf> {
         match self {
             Self::Scenario(open) => open.damaged.as_ref(),
+            Self::Campaign(open) => open.damaged.as_ref(),
             screen => screen.game()?.damaged_file.as_ref(),
         }
     }
 
-    /// Returns the save handle of the game or the scenario on screen.
+    /// Returns the save handle of the record on screen.
     pub(super) fn saving(&self) -> Option<&SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&open.saving),
+            Self::Campaign(open) => Some(&open.saving),
             screen => screen.game().map(|open| &open.saving),
         }
     }
 
-    /// Returns the save handle of the game or the scenario on screen mutably.
+    /// Returns the save handle of the record on screen mutably.
     pub(super) fn saving_mut(&mut self) -> Option<&mut SaveHandle> {
         match self {
             Self::Scenario(open) => Some(&mut open.saving),
+            Self::Campaign(open) => Some(&mut open.saving),
             screen => screen.game_mut().map(|open| &mut open.saving),
         }
     }
 
-    /// Returns the save handle of the game or the scenario on screen or behind a page.
+    /// Returns the save handle of the record on screen or behind a page.
     pub(super) fn saving_behind_pages(&self) -> Option<&SaveHandle> {
         self.saving().or_else(|| self.behind()?.saving_behind_pages())
     }
@@ -163,7 +180,7 @@ impl Screen {
             Self::Scores(page) => page.behind.as_deref(),
             Self::TablePhoto(page) => page.behind.as_deref(),
             Self::Lesson(page) => page.behind.as_deref(),
-            Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
+            Self::Start(_) | Self::Table(_) | Self::Scenario(_) | Self::Campaign(_) => None,
         }
     }
 
@@ -176,7 +193,7 @@ impl Screen {
             Self::Scores(page) => Some(&mut page.behind),
             Self::TablePhoto(page) => Some(&mut page.behind),
             Self::Lesson(page) => Some(&mut page.behind),
-            Self::Start(_) | Self::Table(_) | Self::Scenario(_) => None,
+            Self::Start(_) | Self::Table(_) | Self::Scenario(_) | Self::Campaign(_) => None,
         }
     }
 
@@ -214,7 +231,7 @@ impl Screen {
         is_left
     }
 
-    /// Returns from all pages to the game or the scenario behind them; returns `false` if there is
+    /// Returns from all pages to the record behind them; returns `false` if there is
     /// none.
     pub(super) fn return_to_record(&mut self) -> bool {
         self.saving_behind_pages().is_some() && {

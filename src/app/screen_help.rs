@@ -32,6 +32,7 @@ impl App {
             Screen::TablePhoto(_) => (HelpPage::Window, "Putting the table away and back"),
             Screen::Lesson(_) => (HelpPage::Window, "The lesson"),
             Screen::Scenario(_) => (HelpPage::Scenario, "A round"),
+            Screen::Campaign(_) => (HelpPage::Campaign, "In the window"),
             Screen::Table(open) => {
                 let is_put_back = open.memory.center.layout.is_open();
                 (HelpPage::Window, section_of(&open.table, is_put_back))

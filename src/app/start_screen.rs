@@ -58,22 +58,25 @@ pub enum AnyGame {
     Founders(Box<Game>),
     /// Of a scenario.
     Scenario(Box<scenario_rules::Game>),
+    /// Of a campaign, which has no table.
+    Campaign,
 }
 
 impl AnyGame {
-    /// Returns the table of the first game; `None` for a scenario.
+    /// Returns the table of the first game; `None` for any other record.
     pub fn founders(&self) -> Option<&Game> {
         match self {
             Self::Founders(game) => Some(game),
-            Self::Scenario(_) => None,
+            Self::Scenario(_) | Self::Campaign => None,
         }
     }
 
-    /// Returns the subject of its thumbnail.
-    pub fn pictured(&self) -> ThumbnailSubject<'_> {
+    /// Returns the subject of its thumbnail; `None` for a campaign.
+    pub fn pictured(&self) -> Option<ThumbnailSubject<'_>> {
         match self {
-            Self::Founders(game) => ThumbnailSubject::Board(game),
-            Self::Scenario(game) => ThumbnailSubject::Map(game),
+            Self::Founders(game) => Some(ThumbnailSubject::Board(game)),
+            Self::Scenario(game) => Some(ThumbnailSubject::Map(game)),
+            Self::Campaign => None,
         }
     }
 }
@@ -83,6 +86,10 @@ impl GameCard {
     pub fn read(record: &[u8]) -> Option<Self> {
         if is_record(&String::from_utf8_lossy(record)) {
             return read_bytes(record).record.map(|record| Self::of_scenario(&record));
+        }
+        if campaign::record::is_record(&String::from_utf8_lossy(record)) {
+            let loaded = campaign::record::read_bytes(record);
+            return loaded.record.map(|record| Self::of_campaign(&record));
         }
         let loaded = read_record(record);
         let journal = loaded.record?;
@@ -126,6 +133,21 @@ impl GameCard {
             date: record.tags.date.clone(),
             entries: record.cursor(),
             game: AnyGame::Scenario(Box::new(game.clone())),
+        }
+    }
+
+    fn of_campaign(record: &campaign::Record) -> Self {
+        let campaign = record.game().campaign();
+        let parties: Vec<&str> = campaign.parties.iter().map(|of| of.name.as_str()).collect();
+        let players = if parties.is_empty() { "No party yet".to_owned() } else { listed(&parties) };
+        let ended = counted(campaign.world.ended, "scenario", "scenarios");
+        Self {
+            title: record.tags.title.clone().unwrap_or_else(|| "Campaign".to_owned()),
+            players,
+            state: format!("Campaign, after {ended}"),
+            date: record.tags.date.clone(),
+            entries: record.cursor(),
+            game: AnyGame::Campaign,
         }
     }
 }
@@ -358,6 +380,7 @@ fn begin_ui(
                 Menu::Library,
                 Menu::ScoreHistory,
                 Menu::Scenario,
+                Menu::Campaign,
             ] {
                 let button = Button::new(body(menu.label()).rich(ui))
                     .frame_when_inactive(false)
@@ -412,7 +435,9 @@ fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePain
     ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
     ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
     if let Some(card) = card {
-        paint_table(&ui.painter_at(rect), rect, card.game.pictured());
+        if let Some(pictured) = card.game.pictured() {
+            paint_table(&ui.painter_at(rect), rect, pictured);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use egui::containers::menu::{MenuConfig, SubMenuButton};
 use egui::{PopupCloseBehavior, Rect, Ui, ViewportBuilder, ViewportCommand, pos2, vec2};
 
+use super::campaign_game::OpenCampaign;
 use super::command::{Command, Commands};
 use super::crash_reports::{LOG_PATIENCE, log_file};
 use super::icon::window_icon;
@@ -20,6 +21,7 @@ use super::system_preferences::PreferenceSubscription;
 use super::termination::TerminationRequest;
 use super::window_state::{StoredPlace, WindowState, moved_into_view, save};
 use super::{App, Bell, CrashReporter, Environment, FileDialogs, Log, desktop, settings_store};
+use campaign::action::print_action;
 use packs::OwnCopy;
 use scenario::Record;
 use scenario::record::Change;
@@ -46,6 +48,7 @@ const MIN_SIZE: [f32; 2] = [640.0, 400.0];
 pub(super) struct ScreenState<'a> {
     table: Option<&'a Table>,
     scenario: Option<&'a OpenScenario>,
+    campaign: Option<&'a OpenCampaign>,
     settings: &'a Settings,
     has_table_window: bool,
     /// `true` if the app draws the cards of the open game.
@@ -385,6 +388,10 @@ impl<'a> ScreenState<'a> {
                 Screen::Scenario(open) => Some(open),
                 _ => None,
             },
+            campaign: match screen {
+                Screen::Campaign(open) => Some(open),
+                _ => None,
+            },
             settings,
             has_table_window,
             deals: open.is_some_and(|open| open.table.journal().tags.app_deals),
@@ -408,9 +415,17 @@ impl<'a> ScreenState<'a> {
         self.table.is_some_and(|table| table.is_past() && !table.is_detached())
     }
 
+    /// Returns `true` if a record of any game is open.
+    const fn has_record(&self) -> bool {
+        self.table.is_some() || self.scenario.is_some() || self.campaign.is_some()
+    }
+
     fn undo(&self) -> Option<String> {
         if let Some(OpenScenario { record, .. }) = self.scenario {
             return action_label(record, record.cursor());
+        }
+        if let Some(OpenCampaign { record, .. }) = self.campaign {
+            return campaign_label(record, record.cursor());
         }
         self.table?.last_done()
     }
@@ -422,6 +437,12 @@ impl<'a> ScreenState<'a> {
                 _ => Some("the repair".to_owned()),
             };
         }
+        if let Some(OpenCampaign { record, memory, .. }) = self.campaign {
+            return match memory.redo(record).first()? {
+                record::Change::Redo(_) => campaign_label(record, record.cursor() + 1),
+                _ => Some("the repair".to_owned()),
+            };
+        }
         self.table?.next_redone()
     }
 }
@@ -429,6 +450,11 @@ impl<'a> ScreenState<'a> {
 /// Returns an action of a scenario in words, as part of a label.
 fn action_label(record: &Record, number: usize) -> Option<String> {
     action_sentence(record, number).map(|words| words.trim_end_matches('.').to_owned())
+}
+
+/// Returns an action of a campaign as part of a label.
+fn campaign_label(record: &campaign::Record, number: usize) -> Option<String> {
+    record.action(number).map(print_action)
 }
 
 /// Entries with a separator above them.
@@ -635,7 +661,7 @@ fn menu_item_ui(ui: &mut Ui, menu: Menu, state: &ScreenState<'_>, commands: &mut
         menu => {
             let is_open = match menu.required_record() {
                 RequiredRecord::Nothing => true,
-                RequiredRecord::Record => state.table.is_some() || state.scenario.is_some(),
+                RequiredRecord::Record => state.has_record(),
                 RequiredRecord::Table => state.table.is_some(),
             };
             let missing = (!is_open).then_some("No game is open.");

@@ -232,6 +232,16 @@ impl CampaignMemory {
         self.judgment.judge(cx, actions)
     }
 
+    /// Plays actions that come from elsewhere, such as the record of a scenario.
+    pub fn offer(
+        &mut self,
+        record: &Record,
+        actions: Vec<Action>,
+        commands: &CommandQueue<CampaignCommand>,
+    ) {
+        self.play(Cx { record, commands }, actions);
+    }
+
     /// Shows the page of a character or a party that is there, instead of one that is not.
     fn correct_page(&mut self, campaign: &Campaign) {
         let is_there = match &self.page {

@@ -10,11 +10,12 @@ use campaign_rules::{Action, Name};
 use plain_text::capitalized;
 use scenario_rules::ending::Ending;
 use ui_kit::theme::space;
-use ui_kit::widgets::{body, caption, primary_button_ui, section_heading_ui};
+use ui_kit::widgets::{body, button, caption, primary_button_ui, section_heading_ui};
+use ui_menu::Menu;
 
 use crate::consequences::ConsequenceForm;
 use crate::form::{problem_ui, stepper_ui, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCommand, CampaignMemory, Cx};
 
 /// The end of a scenario as it is entered.
 #[derive(Clone, Debug)]
@@ -94,7 +95,12 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party
             }
         }
     });
-    caption("Or open the scenario that was recorded here, which offers its gains.").ui(ui);
+    ui.horizontal_wrapped(|ui| {
+        caption("Was it played at the scenario table?").ui(ui);
+        if ui.add(button("Take its gains from the record…")).clicked() {
+            cx.commands.push(CampaignCommand::Menu(Menu::ImportGains));
+        }
+    });
     if let Some(ending) = ending {
         let (party, level) = (party.name.clone(), form.level);
         let result = ScenarioResult { party, ending, level, record_check: None };

@@ -39,6 +39,8 @@ enum_table::enum_table! {
     Packs = "Component packs", "packs.md", include_str!("../../assets/help/packs.md");
     /// The second game, on hexes.
     Scenario = "The scenario table", "scenario.md", include_str!("../../assets/help/scenario.md");
+    /// The second game between its scenarios.
+    Campaign = "The campaign", "campaign.md", include_str!("../../assets/help/campaign.md");
     /// The players' phones as second screens.
     Phones = "Phones at the table", "phones.md", include_str!("../../assets/help/phones.md");
     Subcommands = "The command line", "subcommands.md", include_str!("../../assets/help/subcommands.md");

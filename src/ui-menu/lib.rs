@@ -105,6 +105,7 @@ menu! {
     Bin, File, Record, Game, "Move to the bin", "Closes the game and puts its file into the bin.", [];
     ShowInFolder, File, Record, Game, "Show in folder", "Shows the game's file among the others in its folder.", [];
     Scenario, Game, Nothing, Game, "Scenario table", "Plays a scenario of Gloomhaven or Jaws of the Lion on its hexes: whom a monster attacks, where it goes, and why.", [];
+    Campaign, Game, Nothing, Game, "Campaign", "Keeps a campaign between scenarios: the town, parties, characters, and why each number is what it is.", [];
     Start, File, Record, Field, "Close the game", "Goes back to the start screen; the game is saved.", [Modifiers::COMMAND, W];
     Quit, File, Nothing, Dialog, "Quit", "Leaves the app; the game is saved.", [Modifiers::COMMAND, Q];
 
@@ -125,7 +126,6 @@ menu! {
     Layout, Game, Record, Field, "Put the table back", "Lists everything on the table, to tick off, and what to note before taking it down.", [Modifiers::NONE, F8];
     Audit, Game, Table, Game, "Count the table…", "Compares what lies on the table with the record, and sets the record right.", [Modifiers::ALT, C];
     CatchUp, Game, Table, Game, "Catch up…", "Goes on from the table as it stands, leaving what happened unexplained.", [];
-    Result, Game, Table, Field, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
     Inspector, Game, Table, Game, "Connections", "Shows what joins two tiles, or what is missing.", [Modifiers::NONE, I];
     Rotate, Game, Table, Game, "Rotate the board", "Turns the board by a quarter turn, to match a seat at the table.", [Modifiers::NONE, T];
     First, Game, Record, Game, "First entry", "Shows the start of the game.", [Modifiers::ALT, Home];
@@ -149,6 +149,7 @@ menu! {
     Library, Box, Nothing, Game, "Library", "Shows everything in the box, and what is known about it.", [];
     ImportFacts, Box, Nothing, Game, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
     ImportCards, Box, Nothing, Game, "Import scenario cards…", "Reads monsters, ability cards, classes, items and scenarios from edition files that you have, for the scenario table.", [];
+    ImportGains, Box, Nothing, Game, "Import the gains of a scenario…", "Reads the record of a scenario that ended, and records what it brings the party of the open campaign.", [];
     ExportFacts, Box, Nothing, Game, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
     EnterCards, Box, Nothing, Game, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
     Trace, Box, Nothing, Game, "Trace a board…", "Makes a board from a photograph or by hand.", [];
@@ -160,6 +161,7 @@ menu! {
     SavePicture, Share, Record, Game, "Save a picture…", "Saves the board, or the result that is shown, as a picture.", [];
     PrintLayout, Share, Record, Game, "Print the table", "Opens a page that lists everything on the table, to print.", [];
     ScoreHistory, Share, Nothing, Game, "Score history", "Counts wins and points over all finished games on this machine.", [];
+    Result, Share, Table, Field, "Result and board", "Switches between the result of a finished game and its board.", [Modifiers::NONE, F5];
     PrintScores, Share, Record, Field, "Print the scores", "Opens the scores of a finished game or scenario as a page, to print.", [Modifiers::COMMAND, P];
     PrintDispute, Share, Record, Game, "Dispute page", "Opens a page about the entry shown: before and after, receipt, rules.", [];
     PrintEventCards, Share, Table, Game, "Print the event cards", "Opens the event cards of a game that shapes history as a page, to print.", [];

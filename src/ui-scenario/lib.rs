@@ -231,6 +231,8 @@ pub struct ScenarioMemory {
     finished_photo: Option<ScenarioCommand>,
     /// The photograph below the map.
     map_photo: photograph::MapPhoto,
+    /// That photograph as JPEG, until the game has a file to store it with.
+    unsaved_photo: Option<Vec<u8>>,
     /// `true` if the map is shown without the side panel, to leave space for the rules.
     hides_side: bool,
 }
@@ -317,6 +319,7 @@ impl Default for ScenarioMemory {
             photo_placement: None,
             finished_photo: None,
             map_photo: photograph::MapPhoto::default(),
+            unsaved_photo: None,
             hides_side: false,
         }
     }
@@ -461,6 +464,16 @@ impl ScenarioMemory {
     /// Sets the reason why the file is read-only; `None` if it is not.
     pub fn set_read_only(&mut self, why: Option<String>) {
         self.read_only_reason = why;
+    }
+
+    /// Sets the photograph below the map that is not stored yet.
+    pub fn set_unsaved_photo(&mut self, jpeg: Option<Vec<u8>>) {
+        self.unsaved_photo = jpeg;
+    }
+
+    /// Takes the photograph below the map that is not stored yet, to store it.
+    pub const fn take_unsaved_photo(&mut self) -> Option<Vec<u8>> {
+        self.unsaved_photo.take()
     }
 
     /// Shows the map without the side panel, or with it.

@@ -149,7 +149,9 @@ impl EarlierStates {
             return;
         };
         if ui.is_rect_visible(rect) {
-            paint_table(&ui.painter_at(rect), rect, card.game.pictured());
+            if let Some(pictured) = card.game.pictured() {
+                paint_table(&ui.painter_at(rect), rect, pictured);
+            }
         }
         ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
         ui.label(format!("{}. Entries: {}.", card.state, card.entries));

@@ -5,6 +5,7 @@ use plain_text::remarks;
 
 use super::{FootButton, buttons_ui};
 use crate::app::command::{Command, Commands};
+use crate::recorded_games::GameKind;
 use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::keyboard::ShortcutInput;
@@ -67,10 +68,10 @@ const TRACING: PanelKeys = (
 );
 
 /// The state of the page of keys.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct KeysForm {
-    /// `true` for the keys of the scenario table, `false` for those of the first game.
-    is_scenario: bool,
+    /// The game whose keys are shown.
+    game: GameKind,
     /// The command that waits for its new keys.
     listens: Option<Menu>,
     /// The error about the keys pressed last, with their command.
@@ -85,9 +86,9 @@ const COLUMN: f32 = 380.0;
 const KEYS: f32 = 136.0;
 
 impl KeysForm {
-    /// Creates the page for the scenario table, or for the first game.
-    pub fn of(is_scenario: bool) -> Self {
-        Self { is_scenario, ..Self::default() }
+    /// Creates the page for a game.
+    pub const fn of(game: GameKind) -> Self {
+        Self { game, listens: None, wrong: None }
     }
 
     /// Draws the page; returns `true` when it is to be closed.
@@ -113,7 +114,7 @@ impl KeysForm {
             } else {
                 1
             };
-            let blocks = KeyGroup::all(ui.ctx(), self.is_scenario);
+            let blocks = KeyGroup::all(ui.ctx(), self.game);
             ui.columns(count, |columns| {
                 for (place, blocks) in shared_out(&blocks, count).into_iter().enumerate() {
                     for block in blocks {
@@ -130,7 +131,7 @@ impl KeysForm {
                 let keys = ui_kit::keymap::ChangedKeys::new();
                 commands
                     .push(Command::SetSettings(Box::new(Settings { keys, ..settings.clone() })));
-                *self = Self::of(self.is_scenario);
+                *self = Self::of(self.game);
                 false
             }
             Some(FootButton::Cancel) => true,
@@ -237,20 +238,25 @@ struct KeyRow {
 
 impl KeyGroup {
     /// Returns the keys of a game: the current ones of the menus, and those of its panels.
-    fn all(ctx: &Context, is_scenario: bool) -> Vec<Self> {
+    fn all(ctx: &Context, game: GameKind) -> Vec<Self> {
+        let is_founders = game == GameKind::Founders;
         let menus = MenuBar::ALL.into_iter().map(|bar| Self {
             title: bar.label(),
             rows: Menu::ALL
                 .iter()
                 .filter(|menu| menu.bar() == bar)
-                .filter(|menu| !is_scenario || menu.required_record() != RequiredRecord::Table)
+                .filter(|menu| is_founders || menu.required_record() != RequiredRecord::Table)
                 .map(|&menu| {
                     let keys = remarks(&menu.entry().all_keys(ctx));
                     KeyRow { menu: Some(menu), keys, purpose: menu.entry().hint }
                 })
                 .collect(),
         });
-        let of_game: &[PanelKeys] = if is_scenario { &ui_scenario::KEYS } else { &FOUNDERS };
+        let of_game: &[PanelKeys] = match game {
+            GameKind::Founders => &FOUNDERS,
+            GameKind::Scenario => &ui_scenario::KEYS,
+            GameKind::Campaign => &ui_campaign::KEYS,
+        };
         let panels = of_game.iter().chain([&TRACING]).map(|(title, keys)| Self {
             title,
             rows: keys

@@ -81,8 +81,11 @@ fn desktop(
 fn opening(behavior: PortalBehavior) -> FileChoice {
     let (desktop, server) =
         desktop(move |to| to.serve_at(PORTAL, Chooser { version: 4, behavior }));
-    let answer =
-        choose(desktop, FileRequest::for_command(Menu::Open, false), Some("/games".into()));
+    let answer = choose(
+        desktop,
+        FileRequest::for_command(Menu::Open, GameKind::Founders),
+        Some("/games".into()),
+    );
     assert!(server.join().is_ok_and(|served| served.is_ok()));
     answer
 }
@@ -109,14 +112,14 @@ fn a_portal_that_does_not_answer_times_out() {
     // This desktop accepts a connection and sends nothing.
     let (_held, app) = UnixStream::pair().expect("the system has sockets");
     let silent: Desktop = Box::new(move || Ok(Builder::async_io_unix_stream(app).p2p()));
-    let answer = choose(silent, FileRequest::for_command(Menu::Open, false), None);
+    let answer = choose(silent, FileRequest::for_command(Menu::Open, GameKind::Founders), None);
     assert_eq!(answer, Err(NoDialog::Silent));
 }
 
 #[test]
 fn a_portal_without_a_file_chooser_and_a_desktop_without_a_portal_have_no_dialog() {
     let (desktop, _serving) = desktop(|to| to.serve_at(PORTAL, Printer(3)));
-    let wish = FileRequest::for_command(Menu::Open, false);
+    let wish = FileRequest::for_command(Menu::Open, GameKind::Founders);
     assert_eq!(choose(desktop, wish, None), Err(NoDialog::Missing));
     let nowhere: Desktop = Box::new(|| Builder::address("unix:path=/founders-ledger-no-such"));
     assert_eq!(choose(nowhere, wish, None), Err(NoDialog::Missing));

@@ -1,0 +1,347 @@
+//! The open campaign: its record, its file, its commands, and the gains it takes from the record of
+//! a scenario.
+
+use std::path::{Path, PathBuf};
+
+use egui::Context;
+
+use super::io_tasks::ReadPurpose;
+use super::open_record::OpenRecord;
+use super::record_files::{SETTLE_PATIENCE, name_of, read_only_message, richer_backup_message};
+use super::record_reader::OpenedRecord;
+use super::saving::SaveOrders;
+use super::screen::Screen;
+use super::{App, Dialog, SaveHandle, SaveStatus};
+use campaign::Record;
+use campaign::record::{
+    CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, print, read,
+};
+use campaign::scenario_gains::{offered_entries, scenario_note};
+use campaign_rules::{Action, Name};
+use export::campaign_page;
+use record::{Loaded, RecordForm, print_change};
+use scenario::record::{Scenario, ScenarioNotation};
+use scenario_rules::Action as ScenarioAction;
+use ui_campaign::{CampaignCommand, CampaignMemory};
+use ui_kit::queue::CommandQueue;
+use ui_menu::Menu;
+
+/// An open campaign.
+pub(super) type OpenCampaign = OpenRecord<RecordedCampaign, CampaignMemory>;
+
+impl App {
+    /// Returns the record of the open campaign.
+    pub fn campaign(&self) -> Option<&Record> {
+        match &self.screen {
+            Screen::Campaign(open) => Some(&open.record),
+            _ => None,
+        }
+    }
+
+    /// Starts a campaign with a new box.
+    pub(super) fn begin_campaign(&mut self) {
+        let mut record = new_record();
+        record.tags.date = self.world.date();
+        self.show_new_campaign(record);
+    }
+
+    /// Shows a campaign that has no file yet.
+    fn show_new_campaign(&mut self, record: Record) {
+        let (memory, saving) = (CampaignMemory::new(&record), self.saver.orders().new_game());
+        self.show_campaign(OpenRecord { record, memory, saving, damaged: None });
+    }
+
+    fn show_campaign(&mut self, open: OpenCampaign) {
+        self.stop_phones();
+        self.screen = Screen::Campaign(Box::new(open));
+        self.table_window.forget();
+        self.dialog = None;
+        self.tasks.cancel(ReadPurpose::Open);
+        self.remember_path();
+    }
+
+    /// Shows a campaign read from its file.
+    pub(super) fn show_opened_campaign(
+        &mut self,
+        ctx: &Context,
+        path: &Path,
+        opened: OpenedRecord<RecordedCampaign>,
+    ) {
+        let OpenedRecord {
+            record,
+            saving,
+            problems: mut lines,
+            richer_backup,
+            recovery,
+            is_read_only_copy,
+            ..
+        } = opened;
+        lines.extend(
+            richer_backup.map(|fuller| richer_backup_message(record.entry_count(), &fuller)),
+        );
+        if let SaveStatus::ReadOnly(why) = saving.status() {
+            lines.insert(0, read_only_message(&why));
+        }
+        let memory = CampaignMemory::new(&record);
+        let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
+        self.show_campaign(OpenRecord { record, memory, saving, damaged });
+        match recovery {
+            Some(form) => self.dialog = Some(Dialog::Recover(form)),
+            None => self.report(path, lines),
+        }
+        ctx.request_repaint();
+    }
+
+    /// Shows a campaign whose damaged file was recovered.
+    pub(super) fn show_recovered_campaign(&mut self, record: Record, saving: SaveHandle) {
+        let memory = CampaignMemory::new(&record);
+        self.show_campaign(OpenRecord { record, memory, saving, damaged: None });
+    }
+
+    /// Opens a campaign given as text; changes go to a new file.
+    pub(super) fn open_campaign_text(&mut self, ctx: &Context, text: &str) {
+        let loaded = read(text);
+        if let Some(error) = &loaded.error {
+            self.show_message(ctx, error.to_string());
+        }
+        if let Some(record) = loaded.record {
+            self.show_new_campaign(record);
+        }
+    }
+
+    /// Makes changes of the record of the open campaign, and saves them. Either all of them are
+    /// made or none; returns `true` if they are.
+    pub(super) fn change_campaign(&mut self, ctx: &Context, changes: Vec<Change>) -> bool {
+        let Screen::Campaign(open) = &mut self.screen else {
+            return false;
+        };
+        if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
+            self.ask_to_recover(ctx, &path);
+            return false;
+        }
+        if let Some(why) = open.read_only() {
+            self.show_message(ctx, why);
+            return false;
+        }
+        let is_repair = changes.iter().any(|change| matches!(change, Change::Undo(_)))
+            && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        let before = open.record.here();
+        let mut record = open.record.clone();
+        let mut lines = Vec::new();
+        for change in changes {
+            match make(&mut record, change) {
+                Ok(line) => lines.push(line),
+                Err(why) => {
+                    self.show_message(ctx, why);
+                    return false;
+                }
+            }
+        }
+        open.saving.write(&record, lines);
+        if is_repair {
+            open.memory.record_repair(before, record.here());
+        }
+        open.record = record;
+        true
+    }
+
+    /// Takes back the latest entry or repair of the open campaign, or makes it again.
+    fn undo_campaign(&mut self, ctx: &Context, again: bool) {
+        let Screen::Campaign(open) = &self.screen else {
+            return;
+        };
+        let OpenCampaign { record, memory, .. } = open.as_ref();
+        let changes = if again { memory.redo(record) } else { memory.undo(record) };
+        if changes.is_empty() {
+            let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
+            return self.show_message(ctx, nothing.to_owned());
+        }
+        self.change_campaign(ctx, changes);
+    }
+
+    /// Carries out a menu entry on the open campaign; returns `false` for entries that work as in
+    /// the first game.
+    pub(super) fn campaign_menu(&mut self, ctx: &Context, menu: Menu) -> bool {
+        let Screen::Campaign(open) = &mut self.screen else {
+            return false;
+        };
+        let OpenCampaign { record, memory, .. } = open.as_mut();
+        let (entry, last) = (memory.entry(record), record.cursor());
+        let leaves_repair = matches!(
+            menu,
+            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
+        );
+        if leaves_repair && memory.is_repairing() {
+            self.show_message(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+            return true;
+        }
+        match menu {
+            Menu::Undo => self.undo_campaign(ctx, false),
+            Menu::Redo => self.undo_campaign(ctx, true),
+            Menu::Repair => memory.open_repair(record),
+            Menu::First => memory.view_entry(record, 0),
+            Menu::Previous => memory.view_entry(record, entry.saturating_sub(1)),
+            Menu::Next => memory.view_entry(record, entry + 1),
+            Menu::Last => memory.view_entry(record, last),
+            Menu::CopyRecord => {
+                ctx.copy_text(print(record));
+                self.show_message(ctx, "The record was copied.".to_owned());
+            }
+            Menu::Layout | Menu::PrintLayout | Menu::PrintScores => {
+                if let Some(page) = campaign_page(record, entry) {
+                    self.show_page(ctx, "campaign.html", page);
+                }
+            }
+            Menu::PrintDispute => {
+                let why = "The journal shows the receipt of each entry.".to_owned();
+                self.show_message(ctx, why);
+            }
+            Menu::SavePicture => {
+                self.show_message(ctx, "A campaign has no picture; print its sheets.".to_owned());
+            }
+            Menu::Phones => {
+                let why = "Phones show games and scenarios, not a campaign.".to_owned();
+                self.show_message(ctx, why);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Reads the record of a scenario, and records its gains for the party that plays one.
+    pub(super) fn import_gains(&mut self, ctx: &Context, path: &Path) {
+        let Some(party) = self.playing_party(ctx) else {
+            return;
+        };
+        let (path, orders) = (path.to_owned(), self.saver.orders());
+        let label = format!("Reading {}…", name_of(&path));
+        self.tasks.read(
+            ctx,
+            (ReadPurpose::Chosen, Some(label)),
+            move || {
+                orders.flush(SETTLE_PATIENCE);
+                read_gains(&path, &party).map(|entries| (path, party, entries))
+            },
+            |app, ctx, read| match read {
+                Ok((path, party, entries)) => app.take_gains(ctx, path, &party, entries),
+                Err(why) => app.show_message(ctx, why),
+            },
+        );
+    }
+
+    /// Returns the party of the open campaign that plays a scenario; says what to do if there is
+    /// none.
+    fn playing_party(&mut self, ctx: &Context) -> Option<Name> {
+        let why = match self.campaign() {
+            None => "Open the campaign first that takes the gains.",
+            Some(record) => {
+                let mut parties = record.game().campaign().parties.iter();
+                match parties.find(|party| party.playing.is_some()) {
+                    Some(party) => return Some(party.name.clone()),
+                    None => "No party plays a scenario; let it travel there first.",
+                }
+            }
+        };
+        self.show_message(ctx, why.to_owned());
+        None
+    }
+
+    /// Records the gains of a scenario, and notes the campaign in the scenario's own record.
+    fn take_gains(&mut self, ctx: &Context, path: PathBuf, party: &Name, entries: Vec<Action>) {
+        let Screen::Campaign(open) = &mut self.screen else {
+            return;
+        };
+        let queue = CommandQueue::default();
+        open.memory.offer(&open.record, entries, &queue);
+        let mut is_taken = false;
+        for command in queue.take() {
+            if let CampaignCommand::Play(actions) = command {
+                let changes = actions.into_iter().map(Change::Play).collect();
+                is_taken = self.change_campaign(ctx, changes);
+            }
+        }
+        if !is_taken {
+            return;
+        }
+        let message = format!("The gains of {} are recorded.", name_of(&path));
+        self.show_message(ctx, message);
+        let Some(campaign) = self.file() else {
+            return;
+        };
+        let (orders, party) = (self.saver.orders(), party.clone());
+        self.tasks.write(
+            ctx,
+            None,
+            move || note_campaign(&orders, &path, &campaign, &party).err(),
+            Self::show_any_message,
+        );
+    }
+}
+
+/// Makes a change; returns it as a line of the log.
+fn make(record: &mut Record, change: Change) -> Result<String, String> {
+    if let Change::Play(action) = &change {
+        preview(record, action)?;
+    }
+    let game = record.game().clone();
+    let change = record.apply(change).map_err(|error| change_text(&error))?;
+    Ok(print_change::<CampaignNotation>(&game, &change))
+}
+
+/// Reads the entries that the end of a scenario brings to a party.
+fn read_gains(path: &Path, party: &Name) -> Result<Vec<Action>, String> {
+    let bytes = storage::read(path).map_err(|error| error.to_string())?;
+    let loaded = scenario::record::read_bytes(&bytes);
+    let check = last_check(&loaded);
+    let record = loaded.record.ok_or_else(|| match loaded.error {
+        Some(error) => format!("{}: {error}", path.display()),
+        None => format!("{} is no record of a scenario.", path.display()),
+    })?;
+    let game = record.game();
+    let summary = game.summary().ok_or_else(|| {
+        format!("{}: the scenario has not ended; end it there first.", name_of(path))
+    })?;
+    Ok(offered_entries(party, &summary, game.position().names(), check))
+}
+
+/// Returns the check of the last line of a record; `None` if its lines have no checks.
+fn last_check<G: record::RecordedGame>(loaded: &Loaded<G>) -> Option<u32> {
+    (loaded.form == Some(RecordForm::Log)).then_some(loaded.check)
+}
+
+/// Notes in the record of a scenario which campaign took its gains.
+///
+/// # Errors
+///
+/// The reason the note could not be written; the gains are recorded all the same.
+fn note_campaign(
+    orders: &SaveOrders,
+    path: &Path,
+    campaign: &Path,
+    party: &Name,
+) -> Result<(), String> {
+    let failed = |why: &dyn std::fmt::Display| {
+        format!("The scenario's own record has no note about the campaign: {why}.")
+    };
+    orders.flush(SETTLE_PATIENCE);
+    let bytes = storage::read(campaign).map_err(|error| failed(&error))?;
+    let Some(check) = last_check(&campaign::record::read_bytes(&bytes)) else {
+        return Ok(());
+    };
+    let bytes = storage::read(path).map_err(|error| failed(&error))?;
+    let loaded: Loaded<Scenario> = scenario::record::read_bytes(&bytes);
+    let mut saving = orders.resume(path, bytes, &loaded);
+    if let SaveStatus::ReadOnly(why) = saving.status() {
+        return Err(failed(&why));
+    }
+    let Some(mut record) = loaded.record else {
+        return Ok(());
+    };
+    let game = record.game().clone();
+    let note = ScenarioAction::Note(scenario_note(party, check));
+    let change = record
+        .apply(scenario::record::Change::play(note))
+        .map_err(|error| failed(&scenario::record::change_text(&record, &error)))?;
+    saving.write(&record, vec![print_change::<ScenarioNotation>(&game, &change)]);
+    Ok(())
+}
