@@ -43,6 +43,11 @@ impl Default for CreationForms {
 }
 
 impl CreationForms {
+    /// Returns `true` if the form for a character is unfolded.
+    pub(super) const fn shows_character(&self) -> bool {
+        self.shows_character
+    }
+
     /// Unfolds the form for a character, who joins a party.
     pub(super) fn open_character(&mut self, joins: Option<Name>) {
         self.shows_character = true;
@@ -117,8 +122,9 @@ fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
             }
         }
     });
-    town_facts::open_class_ui(ui, cx, memory);
+    let opened = town_facts::open_class_ui(ui, cx, memory);
     let forms = &mut memory.forms.creation;
+    forms.class = opened.or_else(|| forms.class.take());
     ui.horizontal_wrapped(|ui| {
         // A level above the prosperity level is refused, and the table can overrule it.
         stepper_ui(ui, "Level", &mut forms.level, 1..=9);

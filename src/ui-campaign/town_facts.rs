@@ -109,7 +109,10 @@ pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         }
     });
     edited_ui(ui, cx, memory);
-    open_class_ui(ui, cx, memory);
+    // The form for a new character has the same field.
+    if !memory.forms.creation.shows_character() {
+        open_class_ui(ui, cx, memory);
+    }
     ui.add_space(space::M);
 }
 
@@ -150,21 +153,27 @@ fn numbered(event: u16) -> String {
     format!("{event:02}")
 }
 
-/// Plays the action of a form and empties the forms, or shows what is wrong.
-fn record(cx: Cx<'_>, memory: &mut CampaignMemory, action: Result<Action, String>) {
+/// Plays the action of a form and empties the forms, or shows what is wrong. Returns `true` if the
+/// action is played.
+fn record(cx: Cx<'_>, memory: &mut CampaignMemory, action: Result<Action, String>) -> bool {
     match action {
-        Err(problem) => memory.forms.town.problem = Some(problem),
+        Err(problem) => {
+            memory.forms.town.problem = Some(problem);
+            false
+        }
         Ok(action) => {
-            if memory.play(cx, vec![action]) {
+            let is_played = memory.play(cx, vec![action]);
+            if is_played {
                 let TownForms { shows_numbers, .. } = memory.forms.town;
                 memory.forms.town = TownForms { shows_numbers, ..TownForms::default() };
             }
+            is_played
         }
     }
 }
 
-/// Draws the field for a class to open.
-pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+/// Draws the field for a class to open; returns the class that is opened.
+pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) -> Option<Name> {
     let forms = &mut memory.forms.town;
     let mut is_opened = false;
     let open = cx.campaign().world.classes.iter().filter(|class| class.is_open).count();
@@ -177,11 +186,13 @@ pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
         is_opened |= ui.add(button("Open it")).clicked();
     });
     let class = Name::new(&forms.class);
-    if is_opened && !class.as_str().is_empty() {
-        let envelope = Name::new(&forms.class_envelope);
-        let envelope = (!envelope.as_str().is_empty()).then_some(envelope);
-        record(cx, memory, Ok(Action::OpenClass { class, envelope }));
+    if !is_opened || class.as_str().is_empty() {
+        return None;
     }
+    let envelope = Name::new(&forms.class_envelope);
+    let envelope = (!envelope.as_str().is_empty()).then_some(envelope);
+    let action = Action::OpenClass { class: class.clone(), envelope };
+    record(cx, memory, Ok(action)).then_some(class)
 }
 
 /// Draws the known items, each to correct, and the field for another one.

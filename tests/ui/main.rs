@@ -22,6 +22,7 @@ mod actions;
 mod arrangement;
 mod ballot_files;
 mod bell;
+mod campaign;
 mod clicks;
 mod deal;
 mod desktop;

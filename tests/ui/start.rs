@@ -166,7 +166,8 @@ fn check_small_picture(record: &[u8]) {
         300.0,
         move |ui: &mut egui::Ui, card: &mut GameCard| {
             let rect = ui.max_rect();
-            thumbnails.paint(ui.painter(), rect, card.game.pictured());
+            let pictured = card.game.pictured().expect("the card is of a table");
+            thumbnails.paint(ui.painter(), rect, pictured);
         },
         card,
     );

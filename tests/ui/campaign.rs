@@ -1,0 +1,402 @@
+//! A campaign in the window: founded, played and corrected by pointer and by keys.
+
+use campaign::Record;
+use campaign::action::{parse_action, print_action};
+use campaign::record::{Change, new_record, played_actions, print};
+use egui::Key;
+use founders_ledger::app::Command;
+use ui_board::settings::Settings;
+use ui_kit::theme::Appearance;
+use ui_menu::Menu;
+
+use crate::app::Desk;
+use crate::scenario::fill;
+use crate::visible::hidden_places;
+
+/// Four characters after their first scenario, back in the town. Anna can take level 2.
+const TOWN: [&str; 24] = [
+    "open class Warden",
+    "open class Piper",
+    "open class Smith",
+    "open class Scribe",
+    "class Warden: hand 10, hit points 10 12 14 16 18 20 22 24 26",
+    "party Wolves",
+    "character Anna: Warden, level 1, quest 512",
+    "character Ben: Piper, level 1, quest 517",
+    "character Cleo: Smith, level 1, quest 520",
+    "character Dan: Scribe, level 1, quest 521",
+    "join Anna: Wolves",
+    "join Ben: Wolves",
+    "join Cleo: Wolves",
+    "join Dan: Wolves",
+    "item 3: 20 gold, 2 copies, legs, title Reed Boots",
+    "item 7: 15 gold, 2 copies, head",
+    "buy Anna: 3",
+    "buy Ben: 7",
+    "effects: unlock 1",
+    "scenario 1: links 2, linked to town",
+    "travel Wolves: 1",
+    "won Wolves: level 1",
+    "gains Anna: 40 experience, 5 tokens, 2 checkmarks",
+    "travel Wolves: town",
+];
+
+/// The most presses, digits and keys of a visit to the town.
+const BUDGET: usize = 40;
+
+/// Returns the record of a campaign with these entries.
+fn record_of<'l>(lines: impl IntoIterator<Item = &'l str>) -> Record {
+    let mut record = new_record();
+    for line in lines {
+        let action = parse_action(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        record.apply(Change::Play(action)).unwrap_or_else(|error| panic!("{line}: {error:?}"));
+    }
+    record
+}
+
+/// Starts the app in a window of this size with a campaign of these entries open.
+fn desk_at<'l>(size: [f32; 2], lines: impl IntoIterator<Item = &'l str>) -> Desk {
+    let settings = Settings { look: Appearance::Light, ..Settings::default() };
+    let mut desk = Desk::in_window(settings, size, 1.0);
+    desk.give(Command::OpenText(print(&record_of(lines))));
+    (desk.clicks, desk.keys) = (0, 0);
+    desk
+}
+
+fn desk<'l>(lines: impl IntoIterator<Item = &'l str>) -> Desk {
+    desk_at([1280.0, 800.0], lines)
+}
+
+fn record(desk: &Desk) -> &Record {
+    desk.app().campaign().expect("a campaign is open")
+}
+
+/// Returns the recorded actions from an entry on, as text.
+fn played_from(desk: &Desk, from: usize) -> Vec<String> {
+    played_actions(record(desk)).skip(from).map(print_action).collect()
+}
+
+#[test]
+fn campaign_is_founded_in_the_window() {
+    let mut desk = Desk::new();
+    desk.press("Campaign");
+    fill(&mut desk, "New party", "Wolves");
+    fill(&mut desk, "Open a class", "Warden");
+    // The form for a character is open, as a party needs some, with the class that was opened.
+    desk.press("Name");
+    desk.type_text("Anna");
+    fill(&mut desk, "Personal quest kept", "512");
+    assert_eq!(
+        played_from(&desk, 0),
+        [
+            "party Wolves",
+            "open class Warden",
+            "character Anna: Warden, level 1, quest 512",
+            "join Anna: Wolves",
+        ]
+    );
+    assert!(desk.shows("Latest: Anna joins Wolves."), "{:#?}", desk.labels());
+}
+
+/// A whole visit to the town: four characters take a level, buy three items, sell two, donate twice
+/// and have one event.
+#[test]
+fn visit_to_the_town_takes_forty_presses() {
+    for size in [[800.0, 480.0], [1280.0, 800.0]] {
+        let mut desk = desk_at(size, TOWN.into_iter().chain(["correct experience Anna: 60"]));
+        let before = record(&desk).cursor();
+        desk.press("Level 2 of Anna");
+        desk.press("Donate for Anna");
+        desk.press("Donate for Cleo");
+        desk.press("Anna");
+        desk.press("Sell for 10: 003 Reed Boots");
+        desk.press("Buy 007: 15 gold");
+        desk.press("Ben");
+        desk.press("Sell for 7: 007");
+        desk.press("Buy 003 Reed Boots: 20 gold");
+        desk.press("Dan");
+        desk.press("Buy 003 Reed Boots: 20 gold");
+        desk.press("Wolves");
+        desk.press("Enter a city event");
+        desk.press("Number of the card");
+        desk.type_text("12");
+        desk.press("A");
+        desk.press("removed");
+        desk.press("Reputation: one more");
+        desk.press("Record the event");
+        let presses = desk.clicks + desk.keys;
+        assert_eq!(
+            played_from(&desk, before),
+            [
+                "level up Anna",
+                "donate Anna",
+                "donate Cleo",
+                "sell Anna: 3",
+                "buy Anna: 7",
+                "sell Ben: 7",
+                "buy Ben: 3",
+                "buy Dan: 3",
+                "city Wolves: 12 A, removed, reputation +1",
+            ]
+        );
+        assert!(presses <= BUDGET, "{size:?}: {presses} presses of {BUDGET}");
+    }
+}
+
+#[test]
+fn level_asks_for_its_card_and_its_perk() {
+    let mut desk = desk(TOWN.into_iter().chain(["correct experience Anna: 60"]));
+    let before = record(&desk).cursor();
+    desk.press("Level up: Anna: level 2 can be taken in the town");
+    desk.press("Anna");
+    assert!(desk.shows("12 hit points"), "{:#?}", desk.labels());
+    fill(&mut desk, "Card of the new level", "Iron Hold");
+    fill(&mut desk, "1 perk to take", "remove two minus ones");
+    assert_eq!(
+        played_from(&desk, before),
+        ["level up Anna", "card Anna: Iron Hold, level 2", "perk Anna: remove two minus ones"]
+    );
+    assert!(!desk.has_control("Choose the card"), "nothing is left to choose");
+}
+
+#[test]
+fn unknown_item_is_asked_once_and_bought() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    desk.press("Ben");
+    fill(&mut desk, "Buy item", "12");
+    assert!(desk.shows("Item 012: what does its card say?"), "{:#?}", desk.labels());
+    fill(&mut desk, "Title", "Horn");
+    assert_eq!(
+        played_from(&desk, before),
+        ["item 12: 10 gold, 2 copies, title Horn", "buy Ben: 12"]
+    );
+    desk.press("Dan");
+    desk.press("Buy 012 Horn: 10 gold");
+    assert_eq!(played_from(&desk, before + 2), ["buy Dan: 12"]);
+}
+
+#[test]
+fn refusal_names_its_rule_and_can_be_overruled() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    desk.press("Ben");
+    fill(&mut desk, "Buy item", "3");
+    assert_eq!(played_from(&desk, before), [] as [String; 0]);
+    assert!(desk.shows("S14.3"), "{:#?}", desk.labels());
+    desk.press("Record it against the rules");
+    assert!(desk.shows("Say why, in a few words."), "a reason is required");
+    desk.type_text("lent by Cleo");
+    desk.key(Key::Enter);
+    assert_eq!(played_from(&desk, before), ["overrule buy Ben: 3, because lent by Cleo"]);
+    assert!(!desk.shows("Record it against the rules"));
+}
+
+#[test]
+fn refusal_is_left_with_escape() {
+    let mut desk = desk(TOWN);
+    desk.press("Ben");
+    fill(&mut desk, "Buy item", "200");
+    desk.press("Buy item 200");
+    assert!(desk.shows("Leave it"), "{:#?}", desk.labels());
+    desk.drop_focus();
+    desk.key(Key::Escape);
+    assert!(!desk.shows("Leave it"));
+}
+
+#[test]
+fn scenario_of_a_campaign_is_played_from_travel_to_rewards() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    fill(&mut desk, "Another scenario", "2");
+    fill(&mut desk, "Linked to the scenarios", "1");
+    // The party has no reward with scenario 2 yet, so that it is locked.
+    assert!(desk.shows("S15.1"), "{:#?}", desk.labels());
+    desk.press("Leave it");
+    desk.press("Not yet");
+    desk.press("Casual play");
+    fill(&mut desk, "Another scenario", "1");
+    desk.press("Scenario level: one more");
+    desk.press("Won");
+    desk.press_first("Experience: one more");
+    desk.press_first("Money tokens: one more");
+    desk.press("Record the gains");
+    desk.press("To the town");
+    assert_eq!(
+        played_from(&desk, before),
+        [
+            "travel Wolves: 1 casual",
+            "won Wolves: level 2",
+            "gains Anna: 1 experience, 1 token",
+            "gains Ben: nothing",
+            "gains Cleo: nothing",
+            "gains Dan: nothing",
+            "travel Wolves: town",
+        ]
+    );
+}
+
+#[test]
+fn rewards_and_other_effects_are_entered_by_their_kind() {
+    let mut desk = desk(TOWN.into_iter().take(22));
+    let before = record(&desk).cursor();
+    desk.press_first("Prosperity: one more");
+    desk.press("Gold for each: one more");
+    desk.press("The effect in words");
+    desk.type_text("First Steps");
+    desk.key(Key::Enter);
+    desk.press("Record the rewards");
+    assert_eq!(
+        played_from(&desk, before),
+        ["reward Wolves: prosperity +1, gold each +1, achievement First Steps"]
+    );
+}
+
+#[test]
+fn number_is_corrected_as_it_is_at_the_table() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    desk.press("Ben");
+    desk.press("Correct a number…");
+    desk.press("Gold");
+    fill(&mut desk, "Gold at the table", "23");
+    desk.press("Record the correction");
+    assert_eq!(played_from(&desk, before), ["correct gold Ben: 23"]);
+}
+
+#[test]
+fn every_number_of_a_character_says_why() {
+    let mut desk = desk(TOWN);
+    desk.press("Anna");
+    desk.press("Why these numbers?");
+    assert!(desk.shows("5 tokens × 2 (level 1)"), "{:#?}", desk.labels());
+    assert!(desk.shows("20 for item 003"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn number_of_a_rule_opens_its_entry() {
+    let mut desk = desk(TOWN);
+    desk.press("Town");
+    desk.press("Ruling G30");
+    assert!(desk.shows("Prosperity levels"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn retirement_is_a_checklist() {
+    let mut desk = desk(TOWN.into_iter().chain(["fulfilled Anna"]));
+    let before = record(&desk).cursor();
+    desk.press("Open the sheet: Anna: the quest is fulfilled, so it retires in the town");
+    for step in ["Item 003 goes back", "The town gains 1 prosperity", "quest 512 leaves the game"] {
+        assert!(desk.shows(step), "{step}: {:#?}", desk.labels());
+    }
+    fill(&mut desk, "Envelope of the quest", "X");
+    assert_eq!(played_from(&desk, before), ["retire Anna: envelope X"]);
+    assert!(desk.shows("It has retired."), "{:#?}", desk.labels());
+}
+
+#[test]
+fn enhancement_shows_its_price_before_it_is_paid() {
+    let able = ["effects: global The Power of Enhancement", "correct gold Anna: 200"];
+    let mut desk = desk(TOWN.into_iter().chain(able));
+    let before = record(&desk).cursor();
+    desk.press("Anna");
+    desk.press("Enhance a card…");
+    desk.press("Card");
+    desk.type_text("Trample");
+    desk.press("Top");
+    desk.press("Several targets");
+    assert!(desk.shows("= 100 gold"), "{:#?}", desk.labels());
+    desk.press("Pay and place the sticker");
+    assert_eq!(
+        played_from(&desk, before),
+        ["enhance Anna: Trample, level 1, top 1 attack, attack, several targets"]
+    );
+}
+
+#[test]
+fn earlier_state_can_be_looked_at_and_is_read_only() {
+    let mut desk = desk(TOWN);
+    desk.give(Command::Menu(Menu::Previous));
+    assert!(desk.shows("The campaign after entry 23 of 24, to look at."));
+    desk.press("Ben");
+    desk.press("It is fulfilled");
+    assert_eq!(record(&desk).cursor(), 24);
+    assert!(desk.shows("press \"Back to now\" first"), "{:#?}", desk.labels());
+    desk.press("Back to now");
+    desk.press("It is fulfilled");
+    assert_eq!(played_from(&desk, 24), ["fulfilled Ben"]);
+}
+
+#[test]
+fn undo_takes_back_an_entry_and_redo_plays_it_again() {
+    let mut desk = desk(TOWN);
+    desk.press("Undo");
+    assert_eq!(record(&desk).cursor(), 23);
+    desk.press("Redo");
+    assert_eq!(record(&desk).cursor(), 24);
+}
+
+#[test]
+fn entry_of_an_earlier_evening_is_repaired_and_the_later_ones_are_judged_again() {
+    let mut desk = desk(TOWN);
+    desk.key(Key::Num0);
+    let entry = desk.label_starting_with("17  ");
+    desk.press(&entry);
+    assert!(desk.shows("20 for item 003"), "the receipt is shown: {:#?}", desk.labels());
+    desk.press("More");
+    desk.press("Repair the record…");
+    desk.press("Change…");
+    fill(&mut desk, "What happened", "buy Cleo: 3");
+    assert!(desk.shows("Every later entry holds."), "{:#?}", desk.labels());
+    desk.press("Accept the repair");
+    let played: Vec<String> = played_actions(record(&desk)).map(print_action).collect();
+    assert_eq!(played[16], "buy Cleo: 3");
+    assert_eq!(played.len(), 24);
+    // One press takes the whole repair back.
+    desk.press("Undo");
+    let played: Vec<String> = played_actions(record(&desk)).map(print_action).collect();
+    assert_eq!(played[16], "buy Anna: 3");
+}
+
+#[test]
+fn note_and_mark_are_kept() {
+    let mut desk = desk(TOWN);
+    desk.press("Journal");
+    desk.press("More");
+    desk.press("Words for a note or a mark");
+    desk.type_text("Next week");
+    desk.press("Write a note");
+    assert_eq!(played_from(&desk, 24), ["note Next week"]);
+    desk.press("Words for a note or a mark");
+    desk.type_text("Argued");
+    desk.press("Mark this entry");
+    assert_eq!(record(&desk).commented_entries(), [(25, "Argued")]);
+}
+
+#[test]
+fn digits_show_the_pages() {
+    let mut desk = desk(TOWN);
+    for (key, words) in [
+        (Key::Num1, "The town"),
+        (Key::Num2, "Every item"),
+        (Key::Num3, "Warden, level 1"),
+        (Key::Num0, "Entry before"),
+    ] {
+        desk.key(key);
+        let words = if key == Key::Num2 { "items have their printed prices" } else { words };
+        assert!(desk.shows(words), "{key:?}: {:#?}", desk.labels());
+    }
+}
+
+#[test]
+fn undo_is_in_view_on_every_page_of_every_window() {
+    for size in [[640.0, 400.0], [800.0, 480.0], [800.0, 1280.0], [1024.0, 600.0], [1280.0, 800.0]]
+    {
+        let mut desk = desk_at(size, TOWN);
+        for page in ["Town", "Wolves", "Anna", "Journal"] {
+            desk.press(page);
+            let hidden = hidden_places(desk.ctx());
+            assert!(hidden.is_empty(), "{page} at {size:?}: {hidden:#?}");
+        }
+    }
+}
