@@ -79,8 +79,9 @@
 //! - [`ui_kit`] is the parts of every screen: appearance, icons, widgets, the keyboard, background
 //!   jobs. It knows no game. [`ui_menu`] is the list of the menus' entries.
 //! - [`ui_games`] is the screens before and after a game: its setup, and the score history.
-//! - [`ui_founders`], [`ui_scenario`] and [`ui_box`] are the screens of the first game, of the
-//!   second and of the box. [`ui_board`] is the board on screen and the parts that the screens of
+//! - [`ui_founders`], [`ui_scenario`], [`ui_campaign`] and [`ui_box`] are the screens of the first
+//!   game, of the second, of its campaign and of the box. `ui_record` is the record of any game on
+//!   screen. [`ui_board`] is the board on screen and the parts that the screens of
 //!   the first game share, [`ui_photo`] straightens photographs and traces boards, `ui_tiles` draws
 //!   what is printed on boards and cards. A screen reads its game and asks for changes by its own
 //!   commands.
@@ -91,7 +92,7 @@
 //!
 //! Dependencies point one way: the program → `ui_founders` → `table` → `export` → `notation` →
 //! `journal` → `rules` → `components`; `ui_scenario` and `export` use `scenario` →
-//! `scenario_rules`, as does `campaign` → `campaign_rules`. `journal`, `scenario`, `campaign` and
+//! `scenario_rules`, as does `campaign` → `campaign_rules`; `ui_campaign` uses `campaign`. `journal`, `scenario`, `campaign` and
 //! `storage` use `record`, which knows no game. `packs`
 //! and `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
 //! `drawing` use `rules`; `scenario_drawing`, `scenario_cards` and `rules_reference` use

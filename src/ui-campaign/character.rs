@@ -9,12 +9,11 @@ use campaign_rules::{Action, Name};
 use plain_text::{clauses, counted, listed};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
-    body, button, caption, headline, primary_button_ui, row_words_ui, section_heading_ui,
-    toggle_button,
+    body, button, caption, headline, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use crate::correction::{CorrectedNumber, correction_ui};
-use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
+use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
+use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{can_level_up, checkmark_words, experience_words};
 use crate::{CampaignMemory, Cx, enhancement, farewell, items};
 
@@ -77,28 +76,29 @@ fn class_words(cx: Cx<'_>, of: &Character) -> String {
 
 /// Draws the numbers of the sheet, with their changes on request.
 fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
-    row_words_ui(ui, "Experience", &experience_words(of));
-    row_words_ui(ui, "Gold", &of.gold.to_string());
+    value_ui(ui, "Experience", &experience_words(of));
+    value_ui(ui, "Gold", &of.gold.to_string());
     let earned = of.checkmarks / Character::CHECKMARKS_PER_PERK;
     let perks = counted(earned, "perk", "perks");
-    row_words_ui(ui, "Checkmarks", &format!("{}; {perks} made", checkmark_words(of)));
+    value_ui(ui, "Checkmarks", &format!("{}; {perks} made", checkmark_words(of)));
     if !of.perks.is_empty() {
-        row_words_ui(ui, "Perks", &listed(&of.perks));
+        value_ui(ui, "Perks", &listed(&of.perks));
     }
     if !of.cards.is_empty() {
         let cards: Vec<String> =
             of.cards.iter().map(|card| format!("{} ({})", card.title, card.level)).collect();
-        row_words_ui(ui, "Cards", &listed(&cards));
+        value_ui(ui, "Cards", &listed(&cards));
     }
     if of.bless_cards > 0 {
         let bless = counted(of.bless_cards, "bless card", "bless cards");
-        row_words_ui(ui, "Next scenario", &bless);
+        value_ui(ui, "Next scenario", &bless);
     }
     let shows_history = memory.forms.steps.shows_history;
     ui.horizontal_wrapped(|ui| {
         if ui.add(toggle_button(shows_history, "Why these numbers?")).clicked() {
             memory.forms.steps.shows_history = !shows_history;
         }
+        correction_toggle_ui(ui, &mut memory.forms.correction);
     });
     if shows_history {
         memory.history.ui(ui, cx, &of.name);

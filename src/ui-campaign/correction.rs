@@ -94,7 +94,16 @@ pub(super) struct CorrectionForm {
     is_open: bool,
 }
 
-/// Draws the correction of one of these numbers.
+/// Draws the button that unfolds the correction.
+pub(super) fn correction_toggle_ui(ui: &mut Ui, form: &mut CorrectionForm) {
+    let about = "The table is the truth: set a number as it is there.";
+    let toggle = toggle_button(form.is_open, "Correct a number…");
+    if ui.add(toggle).on_hover_text(about).clicked() {
+        *form = CorrectionForm { is_open: !form.is_open, chosen: None };
+    }
+}
+
+/// Draws the correction of one of these numbers, once it is unfolded.
 pub(super) fn correction_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
@@ -102,15 +111,10 @@ pub(super) fn correction_ui(
     numbers: &[CorrectedNumber],
 ) {
     let form = &mut memory.forms.correction;
+    if !form.is_open {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
-        let about = "The table is the truth: set a number as it is there.";
-        let toggle = toggle_button(form.is_open, "Correct a number…");
-        if ui.add(toggle).on_hover_text(about).clicked() {
-            *form = CorrectionForm { is_open: !form.is_open, chosen: None };
-        }
-        if !form.is_open {
-            return;
-        }
         for number in numbers {
             let is_chosen = form.chosen.as_ref().is_some_and(|(of, _)| of == number);
             if ui.add(toggle_button(is_chosen, number.label())).clicked() {

@@ -7,9 +7,9 @@ use campaign_rules::action::EnvelopeReason;
 use campaign_rules::due::Due;
 use campaign_rules::world::{EventDeck, World};
 use campaign_rules::{Action, Name};
-use plain_text::capitalized;
+use plain_text::{capitalized, counted};
 use ui_kit::theme::space;
-use ui_kit::widgets::{body, button, caption, section_heading_ui};
+use ui_kit::widgets::{body, button, caption, section_heading_ui, toggle_button};
 
 use crate::citation::cited_ui;
 use crate::{CampaignMemory, Cx, Page};
@@ -27,23 +27,74 @@ enum Remedy {
 /// The name of what the first retirement opens.
 const FIRST_RETIREMENT: &str = "Town Records";
 
-/// Draws the open steps, those that may be left out last.
+/// Draws the open steps above a page: those that the rules require, and the others on request.
+pub(super) fn folded_due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let due = cx.campaign().due();
+    let (required, others): (Vec<Due>, Vec<Due>) =
+        due.into_iter().partition(|step| Urgency::of(step) == Urgency::Due);
+    for step in &required {
+        // The page below has the forms of its own steps.
+        if !matches!(remedy(cx, step), Remedy::Show(_, page) if page == memory.page) {
+            step_ui(ui, cx, memory, step);
+        }
+    }
+    if others.is_empty() {
+        return;
+    }
+    let label = format!("{} if you like…", counted(others.len(), "step", "steps"));
+    if ui.add(toggle_button(memory.unfolds_due, label)).clicked() {
+        memory.unfolds_due = !memory.unfolds_due;
+    }
+    if memory.unfolds_due {
+        for step in &others {
+            step_ui(ui, cx, memory, step);
+        }
+    }
+    ui.add_space(space::S);
+}
+
+/// Draws the open steps by their urgency.
 pub(super) fn due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "What is due");
-    let mut due = cx.campaign().due();
-    due.sort_by_key(Due::is_optional);
+    let due = cx.campaign().due();
     if due.is_empty() {
         caption("Nothing is due.").ui(ui);
         return;
     }
-    let mut is_optional = false;
-    for step in &due {
-        if step.is_optional() && !is_optional {
-            is_optional = true;
+    for (urgency, title) in [
+        (Urgency::Due, None),
+        (Urgency::Optional, Some("If you like")),
+        (Urgency::Unknown, Some("To look up once")),
+    ] {
+        let mut steps = due.iter().filter(|step| Urgency::of(step) == urgency).peekable();
+        if let (Some(title), Some(_)) = (title, steps.peek()) {
             ui.add_space(space::XS);
-            body("If you like").bold().ui(ui);
+            body(title).bold().ui(ui);
         }
-        step_ui(ui, cx, memory, step);
+        for step in steps {
+            step_ui(ui, cx, memory, step);
+        }
+    }
+}
+
+/// The urgency of an open step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Urgency {
+    /// The rules require it.
+    Due,
+    /// It may be left out.
+    Optional,
+    /// A fact of the box is unknown.
+    Unknown,
+}
+
+impl Urgency {
+    const fn of(due: &Due) -> Self {
+        match due {
+            Due::DonationTrack | Due::ClassEvents { .. } | Due::HitPoints { .. } => Self::Unknown,
+            due if due.is_optional() => Self::Optional,
+            _ => Self::Due,
+        }
     }
 }
 

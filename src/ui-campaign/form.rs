@@ -3,15 +3,32 @@
 use std::ops::RangeInclusive;
 
 use egui::emath::Numeric;
-use egui::{Response, Ui};
+use egui::{Align, Layout, Response, Ui, Vec2, vec2};
 
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{
-    MAX_NAME, button, caption, error_ui, is_entered, line_edit, number_field_ui, toggle_button,
+    MAX_NAME, body, button, caption, error_ui, is_entered, line_edit, number_field_ui,
+    toggle_button, wide_row_ui, wide_row_words_ui,
 };
+
+use crate::Cx;
+use crate::citation::cited_ui;
 
 /// The width of a field for a name, in points.
 pub(super) const NAME_WIDTH: f32 = 200.0;
+
+/// The width of the label before a number or a list, in points.
+const LABEL: f32 = 104.0;
+
+/// Draws a number or a list with its label.
+pub(super) fn value_ui(ui: &mut Ui, label: &str, words: &str) {
+    wide_row_words_ui(ui, LABEL, label, words);
+}
+
+/// Draws a number with its label, and with links to the rules that it cites.
+pub(super) fn cited_value_ui(ui: &mut Ui, cx: Cx<'_>, label: &str, words: String) {
+    wide_row_ui(ui, LABEL, label, |ui| cited_ui(ui, cx, body(words)));
+}
 
 /// Draws a labeled field for a name or a few words; returns `true` if Enter was pressed in it.
 pub(super) fn words_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
@@ -28,8 +45,10 @@ pub(super) fn stepper_ui<N: Numeric + PartialOrd>(
     number: &mut N,
     range: RangeInclusive<N>,
 ) {
-    // A group of its own, so that it wraps to the next line as a whole.
-    ui.horizontal(|ui| {
+    // A layout of its own, so that it wraps to the next line as a whole.
+    let steps = 3.0 * (touch::TARGET + ui.spacing().item_spacing.x);
+    let size = vec2(caption(label).lay(ui).size().x + steps, touch::TARGET);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         caption(label).ui(ui);
         let change = |by: f64, of: &N| N::from_f64(of.to_f64() + by);
         let is_above = *number > *range.start();
@@ -45,7 +64,7 @@ pub(super) fn stepper_ui<N: Numeric + PartialOrd>(
 }
 
 fn step_ui(ui: &mut Ui, sign: &str, name: &str, is_enabled: bool) -> Response {
-    let step = button(sign).min_size(egui::Vec2::splat(touch::TARGET));
+    let step = button(sign).min_size(Vec2::splat(touch::TARGET));
     let response = ui.add_enabled(is_enabled, step);
     response.accessible_name(name)
 }

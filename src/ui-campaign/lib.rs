@@ -94,6 +94,8 @@ pub struct CampaignMemory {
     repairs: RepairHistory,
     /// The reason why the file is read-only, if it is.
     read_only_reason: Option<String>,
+    /// `true` if a narrow window lists the optional steps above a party.
+    unfolds_due: bool,
     /// The page that scrolled last, so that each page starts at its top.
     scrolled: Option<Page>,
 }
@@ -327,8 +329,7 @@ fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory
         },
         page => scroll_ui(ui, memory, |ui, memory| {
             if !is_roomy && matches!(page, Page::Party(_)) {
-                due::due_ui(ui, cx, memory);
-                ui.add_space(space::M);
+                due::folded_due_ui(ui, cx, memory);
             }
             match &page {
                 Page::Town => town::town_ui(ui, cx, memory),
@@ -425,10 +426,12 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
     }
     if let Some(entry) = memory.viewed_entry {
         let last = whole.cursor();
-        body(format!("The campaign after entry {entry} of {last}, to look at.")).ui(ui);
-        if ui.add(button("Back to now")).clicked() {
-            memory.viewed_entry = None;
-        }
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(button("Back to now")).clicked() {
+                memory.viewed_entry = None;
+            }
+            body(format!("The campaign after entry {entry} of {last}, to look at.")).ui(ui);
+        });
         return;
     }
     let entries = [

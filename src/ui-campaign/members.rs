@@ -1,6 +1,6 @@
 //! The members of a party with their numbers, and what each can do at once.
 
-use egui::{Frame, Ui};
+use egui::{Align, Frame, Layout, Ui};
 
 use campaign_rules::character::{Character, least_experience};
 use campaign_rules::party::{Party, Place};
@@ -11,6 +11,9 @@ use ui_kit::theme::{RADIUS, space, theme};
 use ui_kit::widgets::{body, button, caption, lead, section_heading_ui};
 
 use crate::{CampaignMemory, Cx, Page};
+
+/// The width of the buttons next to a member, in points.
+const BUTTONS: f32 = 256.0;
 
 /// Draws the members of a party.
 pub(super) fn members_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
@@ -34,43 +37,56 @@ fn member_ui(
 ) {
     let hair = theme(ui).hair();
     let frame = Frame::new().stroke(hair).corner_radius(RADIUS).inner_margin(space::S);
+    let mut played = None;
     frame.show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            lead(of.name.as_str()).bold().ui(ui);
-            body(format!("{}, level {}", of.class, of.level)).muted().ui(ui);
+        ui.horizontal(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width((ui.available_width() - BUTTONS).max(0.0));
+                ui.spacing_mut().item_spacing.y = space::XS;
+                lead(of.name.as_str()).bold().truncated_ui(ui);
+                body(format!("{}, level {}", of.class, of.level)).muted().truncated_ui(ui);
+                let numbers =
+                    [format!("{} gold", of.gold), experience_words(of), checkmark_words(of)];
+                body(numbers.join(" · ")).ui(ui);
+            });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                played = buttons_ui(ui, cx, memory, (of, party));
+            });
         });
-        ui.horizontal_wrapped(|ui| {
-            body(format!("{} gold", of.gold)).ui(ui);
-            body(experience_words(of)).ui(ui);
-            body(checkmark_words(of)).ui(ui);
-        });
-        let name = || of.name.clone();
-        let mut played = None;
-        ui.horizontal_wrapped(|ui| {
-            let sheet = ui.add(button("Sheet")).accessible_name(format!("Sheet of {}", of.name));
-            if sheet.clicked() {
-                memory.show(Page::Character(name()));
-            }
-            let is_in_town = party.place == Place::Town;
-            if is_in_town && can_level_up(&cx.campaign().world, of) {
-                let label = format!("Level {}", of.level + 1);
-                let level = ui.add(button(label.as_str()));
-                if level.accessible_name(format!("{} of {}", label, of.name)).clicked() {
-                    played = Some(Action::LevelUp(name()));
-                }
-            }
-            if is_in_town && !of.has_donated && of.gold >= World::DONATION {
-                let donate = ui.add(button(format!("Donate {}", World::DONATION)));
-                if donate.accessible_name(format!("Donate for {}", of.name)).clicked() {
-                    played = Some(Action::Donate(name()));
-                }
-            }
-        });
-        if let Some(action) = played {
-            memory.play(cx, vec![action]);
-        }
     });
+    if let Some(action) = played {
+        memory.play(cx, vec![action]);
+    }
+}
+
+/// Draws the buttons of a member, from the right; returns the action that is asked for.
+fn buttons_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    (of, party): (&Character, &Party),
+) -> Option<Action> {
+    let name = || of.name.clone();
+    let mut played = None;
+    let sheet = ui.add(button("Sheet")).accessible_name(format!("Sheet of {}", of.name));
+    if sheet.clicked() {
+        memory.show(Page::Character(name()));
+    }
+    let is_in_town = party.place == Place::Town;
+    if is_in_town && !of.has_donated && of.gold >= World::DONATION {
+        let donate = ui.add(button(format!("Donate {}", World::DONATION)));
+        if donate.accessible_name(format!("Donate for {}", of.name)).clicked() {
+            played = Some(Action::Donate(name()));
+        }
+    }
+    if is_in_town && can_level_up(&cx.campaign().world, of) {
+        let label = format!("Level {}", of.level + 1);
+        let level = ui.add(button(label.as_str()));
+        if level.accessible_name(format!("{label} of {}", of.name)).clicked() {
+            played = Some(Action::LevelUp(name()));
+        }
+    }
+    played
 }
 
 /// Draws the idle characters, who can join.
@@ -104,10 +120,14 @@ pub(super) fn can_level_up(world: &World, of: &Character) -> bool {
 /// Returns the experience with the next threshold in words.
 pub(super) fn experience_words(of: &Character) -> String {
     let next = of.level + 1;
+    let (experience, needed) = (of.experience, least_experience(next));
     if next > Character::MAX_LEVEL {
-        return format!("{} experience", of.experience);
+        format!("{experience} experience")
+    } else if experience >= needed {
+        format!("{experience} experience, enough for level {next}")
+    } else {
+        format!("{experience} experience, level {next} from {needed}")
     }
-    format!("{} of {} experience", of.experience, least_experience(next))
 }
 
 /// Returns the checkmarks towards the next perk in words.

@@ -8,14 +8,13 @@ use campaign_rules::{Action, Name};
 use plain_text::listed;
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
-    body, button_ui, headline, primary_button_ui, row_ui, row_words_ui, section_heading_ui, signed,
-    toggle_button,
+    body, headline, primary_button_ui, section_heading_ui, signed, toggle_button,
 };
 
-use crate::citation::cited_ui;
 use crate::consequences::ConsequenceForm;
-use crate::correction::{CorrectedNumber, correction_ui};
-use crate::{CampaignMemory, Cx, Page, event, journey, members, scenario_end};
+use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
+use crate::form::{cited_value_ui, value_ui};
+use crate::{CampaignMemory, Cx, event, journey, members, scenario_end};
 
 /// Draws the page.
 pub(super) fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, name: &Name) {
@@ -23,8 +22,8 @@ pub(super) fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, nam
         return;
     };
     ui.label(headline(ui, party.name.as_str(), text::HEAD));
-    row_words_ui(ui, "Place", &place_words(party));
-    row_ui(ui, "Reputation", |ui| cited_ui(ui, cx, body(reputation_words(cx, party))));
+    value_ui(ui, "Place", &place_words(party));
+    cited_value_ui(ui, cx, "Reputation", reputation_words(cx, party));
     ui.add_space(space::M);
     scenario_end::end_ui(ui, cx, memory, party);
     if party.is_road_event_due {
@@ -65,16 +64,16 @@ fn achievements_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: 
         body(listed(&party.achievements)).ui(ui);
     }
     let is_open = memory.forms.town.shows_effects;
-    if ui.add(toggle_button(is_open, "Other effects…")).clicked() {
-        memory.forms.town.shows_effects = !is_open;
-    }
+    ui.horizontal_wrapped(|ui| {
+        if ui.add(toggle_button(is_open, "Other effects…")).clicked() {
+            memory.forms.town.shows_effects = !is_open;
+        }
+        correction_toggle_ui(ui, &mut memory.forms.correction);
+    });
     if is_open {
         effects_ui(ui, cx, memory, Some(&party.name));
     }
     correction_ui(ui, cx, memory, &[CorrectedNumber::Reputation(party.name.clone())]);
-    if button_ui(ui, "The record of this campaign") {
-        memory.show(Page::Journal);
-    }
 }
 
 /// Draws the form for effects of a text that is neither an event nor a reward.

@@ -73,11 +73,10 @@ pub(super) fn end_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party
         section_heading_ui(ui, &format!("Scenario {number}{casual}"));
         result_ui(ui, cx, memory, party);
         ui.add_space(space::M);
-    } else if let Some(last) = &party.last
-        && party.place == Place::Scenario(last.number)
-    {
+    } else if let Some(last) = &party.last {
         gains_ui(ui, cx, memory, last);
-        if last.ending == Ending::Won && last.mode == PlayMode::Campaign {
+        let is_there = party.place == Place::Scenario(last.number);
+        if is_there && last.ending == Ending::Won && last.mode == PlayMode::Campaign {
             rewards_ui(ui, cx, memory, party, last);
         }
     }

@@ -6,19 +6,20 @@ use campaign_rules::character::CharacterState;
 use campaign_rules::world::{GlobalAchievement, World};
 use plain_text::{counted, listed};
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{body, headline, row_ui, row_words_ui, section_heading_ui, toggle_button};
+use ui_kit::widgets::{body, headline, section_heading_ui, toggle_button};
 
-use crate::citation::cited_ui;
-use crate::correction::{CorrectedNumber, correction_ui};
+use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
+use crate::form::{cited_value_ui, value_ui};
 use crate::{CampaignMemory, Cx, creation, party, town_facts};
 
 /// Draws the page.
 pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     ui.label(headline(ui, "The town", text::HEAD));
-    row_ui(ui, "Prosperity", |ui| cited_ui(ui, cx, body(prosperity_words(world))));
-    row_ui(ui, "Donations", |ui| cited_ui(ui, cx, body(donation_words(world))));
+    cited_value_ui(ui, cx, "Prosperity", prosperity_words(world));
+    cited_value_ui(ui, cx, "Donations", donation_words(world));
     let numbers = [CorrectedNumber::Prosperity, CorrectedNumber::Donations];
+    correction_toggle_ui(ui, &mut memory.forms.correction);
     correction_ui(ui, cx, memory, &numbers);
     ui.add_space(space::M);
     creation::creation_ui(ui, cx, memory);
@@ -62,14 +63,14 @@ fn scenarios_ui(ui: &mut Ui, world: &World) {
         .map(|(number, _)| *number)
         .collect();
     let open = if open.is_empty() { "none".to_owned() } else { listed(&open) };
-    row_words_ui(ui, "Open", &open);
+    value_ui(ui, "Open", &open);
     let completed: Vec<String> = world
         .scenarios
         .iter()
         .filter_map(|(number, of)| Some(format!("{number} ({})", of.completed_by.as_ref()?)))
         .collect();
     if !completed.is_empty() {
-        row_words_ui(ui, "Completed", &listed(&completed));
+        value_ui(ui, "Completed", &listed(&completed));
     }
     ui.add_space(space::M);
 }

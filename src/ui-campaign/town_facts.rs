@@ -9,10 +9,10 @@ use campaign_rules::{Action, Name};
 use plain_text::listed;
 use ui_kit::theme::space;
 use ui_kit::widgets::{
-    body, button, caption, primary_button_ui, row_words_ui, section_heading_ui, toggle_button,
+    body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use crate::form::{problem_ui, typed_number, words_field_ui};
+use crate::form::{problem_ui, typed_number, value_ui, words_field_ui};
 use crate::items::{FactsForm, facts_ui, item_name};
 use crate::{CampaignMemory, Cx, due};
 
@@ -200,10 +200,10 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Items");
     let world = &cx.campaign().world;
     let last = World::last_item(world.level());
-    row_words_ui(ui, "Supply", &format!("001 to {last:03} by prosperity"));
+    value_ui(ui, "Supply", &format!("001 to {last:03} by prosperity"));
     if !world.designs.is_empty() {
         let designs: Vec<String> = world.designs.iter().map(|of| item_name(world, *of)).collect();
-        row_words_ui(ui, "Designs", &listed(&designs));
+        value_ui(ui, "Designs", &listed(&designs));
     }
     let forms = &mut memory.forms.town;
     let mut edited = None;

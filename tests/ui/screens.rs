@@ -186,3 +186,12 @@ fn scenario_table_matches_its_stored_accessibility_tree() {
     desk.give(Command::OpenText(text));
     check_screen("scenario", desk);
 }
+
+#[test]
+fn campaign_matches_its_stored_accessibility_tree() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/campaign/first-evening.campaign");
+    let text = std::fs::read_to_string(path).expect("it comes with the app");
+    let mut desk = Desk::new();
+    desk.give(Command::OpenText(text));
+    check_screen("campaign", desk);
+}

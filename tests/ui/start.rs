@@ -266,7 +266,7 @@ fn start_screen_works_with_tab_and_enter_alone() {
     press(&mut harness, egui::Key::Enter);
     let commands = &harness.state().commands;
     assert!(matches!(commands.as_slice(), [Command::Menu(Menu::New)]));
-    for _ in 0..8 {
+    for _ in 0..9 {
         press(&mut harness, egui::Key::Tab);
     }
     press(&mut harness, egui::Key::Enter);

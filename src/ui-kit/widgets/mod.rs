@@ -49,7 +49,7 @@ pub use parts::{
     ROW_HEIGHT, SIGN_MARGIN, SignWeight, footed_ui, group_ui, hairline_ui, left_of, name_as,
     page_margin, page_ui, paint_crown, paint_focus, paint_in, paint_letter, paint_place,
     paint_ring, paint_sign, popup_ui, row_lines, row_lines_ui, row_ui, row_words_ui, sign_ui,
-    wide_row_words_ui,
+    wide_row_ui, wide_row_words_ui,
 };
 pub use row_list::{RowFocus, RowList};
 pub use search::{matching, rank};

@@ -109,8 +109,8 @@ pub fn row_ui(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui)) {
     wide_row_ui(ui, ROW_LABEL, label, add);
 }
 
-/// Draws a row with a label of this width.
-fn wide_row_ui(ui: &mut Ui, label_width: f32, label: &str, add: impl FnOnce(&mut Ui)) {
+/// Draws a row of a list with a label of this width.
+pub fn wide_row_ui(ui: &mut Ui, label_width: f32, label: &str, add: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let (_, rect) = ui.allocate_space(vec2(label_width, ROW_HEIGHT));
