@@ -434,10 +434,8 @@ fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePain
     // The sheet is drawn at once, and the board over it as soon as its picture is made.
     ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
     ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
-    if let Some(card) = card {
-        if let Some(pictured) = card.game.pictured() {
-            paint_table(&ui.painter_at(rect), rect, pictured);
-        }
+    if let Some(pictured) = card.and_then(|card| card.game.pictured()) {
+        paint_table(&ui.painter_at(rect), rect, pictured);
     }
 }
 

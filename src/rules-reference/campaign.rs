@@ -18,9 +18,8 @@ const SETTLED: [(Rule, Ruling); 2] =
 pub fn campaign_reference() -> &'static RulesReference {
     static PAGE: OnceLock<RulesReference> = OnceLock::new();
     PAGE.get_or_init(|| {
-        let rules = Rule::ALL.into_iter().map(rule_entry).collect();
         let rulings = Ruling::ALL.into_iter().map(ruling_entry).collect();
-        in_chapters(rules, rulings)
+        in_chapters(&Rule::ALL.map(rule_entry), rulings)
     })
 }
 

@@ -60,14 +60,13 @@ const SETTLED: [(Rule, &[Ruling]); 18] = [
 pub fn scenario_reference() -> &'static RulesReference {
     static PAGE: OnceLock<RulesReference> = OnceLock::new();
     PAGE.get_or_init(|| {
-        let rules = Rule::ALL.into_iter().map(rule_entry).collect();
         let rulings = Ruling::ALL.into_iter().map(ruling_entry).collect();
-        in_chapters(rules, rulings)
+        in_chapters(&Rule::ALL.map(rule_entry), rulings)
     })
 }
 
 /// Returns a page with these rules by their chapters, and with these rulings.
-pub(super) fn in_chapters(rules: Vec<RuleEntry>, rulings: Vec<RuleEntry>) -> RulesReference {
+pub(super) fn in_chapters(rules: &[RuleEntry], rulings: Vec<RuleEntry>) -> RulesReference {
     let mut chapters: Vec<RuleChapter> = Vec::new();
     for (number, title) in CHAPTERS {
         let is_of_chapter = |rule: &&RuleEntry| rule.anchor.split('.').next() == Some(number);

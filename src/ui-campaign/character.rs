@@ -25,7 +25,9 @@ pub(super) struct StepForms {
     card_level: u8,
     perk: String,
     quest: String,
+    /// The problem with the steps of a level, and that with the quest.
     problem: Option<String>,
+    quest_problem: Option<String>,
     /// `true` if the changes of the numbers are shown.
     shows_history: bool,
 }
@@ -68,7 +70,7 @@ fn class_words(cx: Cx<'_>, of: &Character) -> String {
     let hand = facts.and_then(|facts| facts.hand);
     parts.extend(hand.map(|hand| format!("a hand of {}", counted(hand, "card", "cards"))));
     parts.push(match &of.party {
-        Some(party) => format!("in {party}"),
+        Some(name) => format!("in {name}"),
         None => "idle in the town".to_owned(),
     });
     clauses(&parts)
@@ -225,28 +227,28 @@ fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
 fn quest_ui(ui: &mut Ui, memory: &mut CampaignMemory, of: &Character) -> Option<Action> {
     let form = &mut memory.forms.steps;
     let mut played = None;
-    ui.horizontal_wrapped(|ui| match of.quest {
-        Some(quest) => {
+    ui.horizontal_wrapped(|ui| {
+        if let Some(quest) = of.quest {
             body(format!("Personal quest {quest}")).ui(ui);
             if of.is_quest_fulfilled {
                 body("is fulfilled.").good().ui(ui);
             } else if ui.add(button("It is fulfilled")).clicked() {
                 played = Some(Action::Fulfilled(of.name.clone()));
             }
-        }
-        None => {
+        } else {
             let label = "Personal quest";
             let is_entered = words_field_ui(ui, label, &mut form.quest, "its number");
             if ui.add(button("Keep the quest")).clicked() || is_entered {
                 match typed_number(&form.quest, "Type the number of the quest.") {
                     Ok(quest) => {
-                        form.problem = None;
+                        form.quest_problem = None;
                         played = Some(Action::Quest { character: of.name.clone(), quest });
                     }
-                    Err(problem) => form.problem = Some(problem),
+                    Err(problem) => form.quest_problem = Some(problem),
                 }
             }
         }
     });
+    problem_ui(ui, form.quest_problem.as_deref());
     played
 }

@@ -96,19 +96,15 @@ impl ConsequenceForm {
             EffectKind::Words => format!("effects: \"{}\"", words.replace('"', "'")),
             _ => format!("effects: {prefix} {words}"),
         };
-        match parse_action(&line) {
-            Ok(Action::Consequences { consequences, .. }) => {
-                self.typed.extend(consequences);
-                self.words.clear();
-                self.problem = None;
-                true
-            }
-            _ => {
-                let (label, hint) = (self.kind.label(), self.kind.hint());
-                self.problem = Some(format!("{label}: write it as in \"{hint}\"."));
-                false
-            }
+        if let Ok(Action::Consequences { consequences, .. }) = parse_action(&line) {
+            self.typed.extend(consequences);
+            self.words.clear();
+            self.problem = None;
+            return true;
         }
+        let (label, hint) = (self.kind.label(), self.kind.hint());
+        self.problem = Some(format!("{label}: write it as in \"{hint}\"."));
+        false
     }
 
     /// Draws the form; `has_party` is `false` for effects on the world alone. Returns `true` if

@@ -1,6 +1,8 @@
 //! The form for an event card: its number, the choice, what becomes of the card, and its effects
 //! (S15.5).
 
+use std::collections::BTreeSet;
+
 use egui::Ui;
 
 use campaign_rules::Action;
@@ -60,7 +62,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, par
         EventDeck::City => "City event",
     };
     section_heading_ui(ui, title);
-    let cards = cx.campaign().world.events.get(&deck).map_or(0, |cards| cards.len());
+    let cards = cx.campaign().world.events.get(&deck).map_or(0, BTreeSet::len);
     let cards = counted(cards, "card is", "cards are");
     let is_open = form.deck == Some(deck) || deck == EventDeck::Road;
     ui.horizontal_wrapped(|ui| {

@@ -9,7 +9,7 @@ use campaign_rules::{Action, Name};
 use plain_text::{counted, listed};
 use ui_kit::widgets::{body, button, caption, primary_button_ui, section_heading_ui};
 
-use crate::form::{problem_ui, words_field_ui};
+use crate::form::{problem_ui, typed_number, words_field_ui};
 use crate::{CampaignMemory, Cx};
 
 /// A retirement as it is entered.
@@ -28,8 +28,8 @@ impl FarewellForm {
             return Err("Type the envelope that the quest names.".to_owned());
         }
         let number = |typed: &str, missing: &str| {
-            let typed = typed.trim();
-            (!typed.is_empty()).then(|| typed.parse().map_err(|_| missing.to_owned())).transpose()
+            let is_typed = !typed.trim().is_empty();
+            is_typed.then(|| typed_number(typed, missing)).transpose()
         };
         Ok(RetirementEntry {
             character: character.clone(),

@@ -1,6 +1,7 @@
 //! Parts of forms that several pages have.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 use egui::emath::Numeric;
 use egui::{Align, Layout, Response, Ui, Vec2, vec2};
@@ -93,6 +94,20 @@ pub(super) fn problem_ui(ui: &mut Ui, problem: Option<&str>) {
 }
 
 /// Parses a number that was typed; the error says what is missing.
-pub(super) fn typed_number<N: std::str::FromStr>(typed: &str, missing: &str) -> Result<N, String> {
-    typed.trim().parse().map_err(|_| missing.to_owned())
+pub(super) fn typed_number<N: FromStr>(typed: &str, missing: &str) -> Result<N, String> {
+    typed.trim().parse().map_err(|_no_number| missing.to_owned())
+}
+
+/// Parses numbers with blanks or commas between them; the error says what is missing.
+pub(super) fn typed_numbers<N: FromStr>(typed: &str, missing: &str) -> Result<Vec<N>, String> {
+    let words = typed.split([' ', ',', ';']).filter(|word| !word.is_empty());
+    words.map(|word| typed_number(word, missing)).collect()
+}
+
+/// Parses this many numbers.
+pub(super) fn typed_array<N: FromStr, const COUNT: usize>(
+    typed: &str,
+    missing: &str,
+) -> Result<[N; COUNT], String> {
+    typed_numbers(typed, missing)?.try_into().map_err(|_other_count| missing.to_owned())
 }

@@ -1,8 +1,6 @@
 //! The journey of a party: to a scenario whose links are known or typed first, and back to the town
 //! (S15.1, S15.4).
 
-use std::collections::BTreeSet;
-
 use egui::Ui;
 
 use campaign_rules::facts::{Requirement, ScenarioFacts};
@@ -13,7 +11,7 @@ use ui_kit::widgets::{
     body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use crate::form::{problem_ui, typed_number, words_field_ui};
+use crate::form::{problem_ui, typed_number, typed_numbers, words_field_ui};
 use crate::{CampaignMemory, Cx};
 
 /// The way to a scenario as it is entered.
@@ -66,10 +64,8 @@ impl ScenarioForm {
 
     /// Returns the facts, or what is wrong with the typed ones.
     fn facts(&self, number: u16) -> Result<ScenarioFacts, String> {
-        let words = self.links.split([' ', ',']).filter(|word| !word.is_empty());
-        let links: Result<BTreeSet<u16>, String> = words
-            .map(|word| typed_number(word, "Type the links as numbers, such as 2 5."))
-            .collect();
+        let links: Vec<u16> =
+            typed_numbers(&self.links, "Type the links as numbers, such as 2 5.")?;
         let requirement = |typed: &String, is_global, is_present| {
             let achievement = Name::new(typed);
             (!achievement.as_str().is_empty()).then_some(Requirement {
@@ -86,7 +82,7 @@ impl ScenarioForm {
         ];
         Ok(ScenarioFacts {
             number,
-            links: links?,
+            links: links.into_iter().collect(),
             is_linked_to_town: self.is_linked_to_town,
             requirements: requirements.into_iter().flatten().collect(),
         })

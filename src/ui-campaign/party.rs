@@ -25,10 +25,11 @@ pub(super) fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, nam
     value_ui(ui, "Place", &place_words(party));
     cited_value_ui(ui, cx, "Reputation", reputation_words(cx, party));
     ui.add_space(space::M);
-    scenario_end::end_ui(ui, cx, memory, party);
+    // A road event comes before the scenario, a city event at any time of the visit.
     if party.is_road_event_due {
         event::event_ui(ui, cx, memory, party);
     }
+    scenario_end::end_ui(ui, cx, memory, party);
     members::members_ui(ui, cx, memory, party);
     if !party.is_road_event_due {
         event::event_ui(ui, cx, memory, party);

@@ -12,7 +12,7 @@ use ui_kit::widgets::{
     body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use crate::form::{problem_ui, typed_number, value_ui, words_field_ui};
+use crate::form::{problem_ui, typed_array, typed_number, typed_numbers, value_ui, words_field_ui};
 use crate::items::{FactsForm, facts_ui, item_name};
 use crate::{CampaignMemory, Cx, due};
 
@@ -70,8 +70,7 @@ impl ClassForm {
         }
         if !self.hit_points.trim().is_empty() {
             let missing = "Type nine numbers of hit points, for levels 1 to 9.";
-            let points = numbers::<u8>(&self.hit_points, missing)?;
-            facts.hit_points = Some(points.try_into().map_err(|_| missing.to_owned())?);
+            facts.hit_points = Some(typed_array(&self.hit_points, missing)?);
         }
         let missing = "Type the number of the event card.";
         if !self.opening_event.trim().is_empty() {
@@ -82,12 +81,6 @@ impl ClassForm {
         }
         Ok(facts)
     }
-}
-
-/// Parses numbers with blanks or commas between them.
-fn numbers<N: std::str::FromStr>(typed: &str, missing: &str) -> Result<Vec<N>, String> {
-    let words = typed.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    words.map(|word| typed_number(word, missing)).collect()
 }
 
 /// Draws the classes: those that are open, and the facts of each.
@@ -145,7 +138,7 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let typed = form.facts(class);
     is_recorded |= primary_button_ui(ui, "Record the class").clicked();
     if is_recorded {
-        record(cx, memory, typed.map(|facts| Action::Class(facts)));
+        record(cx, memory, typed.map(Action::Class));
     }
 }
 
@@ -300,21 +293,9 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     caption("Type the numbers with blanks between them, and press Enter.").ui(ui);
     let is_permanent = world.permanent_death;
     let mut played = entered.map(|(index, typed)| match index {
-        0 => numbers(&typed, "Type the sums as numbers.").map(Action::DonationTrack),
-        1 => {
-            let missing = "Type eight numbers of marks.";
-            let marks = numbers(&typed, missing);
-            marks
-                .and_then(|of: Vec<u16>| of.try_into().map_err(|_| missing.to_owned()))
-                .map(Action::Thresholds)
-        }
-        _ => {
-            let missing = "Type five reputations.";
-            let steps = numbers(&typed, missing);
-            steps
-                .and_then(|of: Vec<i8>| of.try_into().map_err(|_| missing.to_owned()))
-                .map(Action::PriceSteps)
-        }
+        0 => typed_numbers(&typed, "Type the sums as numbers.").map(Action::DonationTrack),
+        1 => typed_array(&typed, "Type eight numbers of marks.").map(Action::Thresholds),
+        _ => typed_array(&typed, "Type five reputations.").map(Action::PriceSteps),
     });
     if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
         played = Some(Ok(Action::PermanentDeath(!is_permanent)));

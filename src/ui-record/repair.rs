@@ -21,6 +21,9 @@ const MIN_HEIGHT: f32 = 96.0;
 /// The action of the game with a notation.
 type ActionOf<N> = <<N as Notation>::Game as RecordedGame>::Action;
 
+/// A record that frames share while it is shown.
+type SharedRecord<N> = Arc<Record<<N as Notation>::Game>>;
+
 /// A repair in progress. It does not change the record.
 pub struct EditDraft<N: Notation> {
     /// The revision of the record that it repairs.
@@ -33,7 +36,7 @@ pub struct EditDraft<N: Notation> {
     pending_edit: Option<PendingEdit>,
     /// The row that the list was last scrolled to.
     scrolled: Option<usize>,
-    before: Memo<(usize, usize), Option<Arc<Record<N::Game>>>>,
+    before: Memo<(usize, usize), Option<SharedRecord<N>>>,
 }
 
 /// An edit that waits for an action on the table as it was.
@@ -145,7 +148,7 @@ impl<N: Notation> EditDraft<N> {
     }
 
     /// Returns the table before the selected row, or before the first row that no longer holds.
-    pub fn table(&mut self, record: &Record<N::Game>) -> Option<Arc<Record<N::Game>>> {
+    pub fn table(&mut self, record: &Record<N::Game>) -> Option<SharedRecord<N>> {
         let number =
             self.shown(record).map_or(1, |row| row.number).min(self.repair.accepted_count() + 1);
         self.before

@@ -1,6 +1,6 @@
 //! Kills the program without warning, many times, and checks the files it leaves.
 //!
-//! A second process plays games, and every third time a scenario, and saves them with the app's own
+//! A second process plays games, scenarios and campaigns, and saves them with the app's own
 //! [`Saver`]; it prints each entry it records and the count it shows as saved. It is killed at a
 //! random moment, during a write or while idle. The file must contain every entry shown as saved
 //! and none that was not recorded, and the next start must report the crash.
@@ -20,6 +20,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use campaign::record::RecordedCampaign;
 use fastrand::Rng;
 use founders_ledger::app::{SaveHandle, SaveStatus, Saver};
 use founders_ledger::recorded_games::Recorded;
@@ -29,18 +30,20 @@ use notation::record::{print_change, read_record};
 use record::RecordErrorKind;
 use scenario::action::parse_action;
 use scenario::parse;
-use scenario::record::{Scenario, action_text, new_record, preview, read_bytes};
+use scenario::record::{JudgedAction, Scenario, new_record, preview};
 use simulate::Simulation;
 use storage::{AppFolders, CrashNote, FileKind, RealDisk, read};
 
 const FOUNDERS: &FileKind = Founders::KIND;
 const SCENARIO: &FileKind = Scenario::KIND;
+const CAMPAIGN: &FileKind = RecordedCampaign::KIND;
 
 /// The number of kills without a number on the command line.
 const USUAL: usize = 300;
 /// The command-line words that make the second process play.
 const PLAY: &str = "--play";
 const PLAY_SCENARIO: &str = "--play-scenario";
+const PLAY_CAMPAIGN: &str = "--play-campaign";
 /// The number of kills after which a new game is started.
 const DEATHS_OF_A_GAME: usize = 12;
 
@@ -50,7 +53,15 @@ fn main() -> ExitCode {
         let (folder, seed) = (Path::new(folder), seed.parse());
         match word.as_str() {
             PLAY => play(folder, seed.expect("a number")),
-            PLAY_SCENARIO => play_scenario(folder, seed.expect("a number")),
+            PLAY_SCENARIO => {
+                play_lines(folder, seed.expect("a number"), fresh_scenario, scenario_action)
+            }
+            PLAY_CAMPAIGN => play_lines(
+                folder,
+                seed.expect("a number"),
+                campaign::record::new_record,
+                campaign_action,
+            ),
             _ => {}
         }
     }
@@ -79,8 +90,11 @@ fn main() -> ExitCode {
     let mut victim = Victim::new(FOUNDERS);
     for number in 0..count {
         if number % DEATHS_OF_A_GAME == 0 {
-            let is_third = number / DEATHS_OF_A_GAME % 3 == 2;
-            victim = Victim::new(if is_third { SCENARIO } else { FOUNDERS });
+            victim = Victim::new(match number / DEATHS_OF_A_GAME % 4 {
+                2 => SCENARIO,
+                3 => CAMPAIGN,
+                _ => FOUNDERS,
+            });
         }
         victim.kill_once(&mut rng, &mut tally);
     }
@@ -122,7 +136,11 @@ impl Victim {
     fn kill_once(&mut self, rng: &mut Rng, tally: &mut Tally) {
         let program = std::env::current_exe().expect("it is running");
         let mut player = Command::new(program)
-            .arg(if self.kind == SCENARIO { PLAY_SCENARIO } else { PLAY })
+            .arg(match self.kind {
+                kind if kind == SCENARIO => PLAY_SCENARIO,
+                kind if kind == CAMPAIGN => PLAY_CAMPAIGN,
+                _ => PLAY,
+            })
             .arg(self.folder.path())
             .arg(rng.u64(..).to_string())
             .stdout(Stdio::piped())
@@ -179,7 +197,11 @@ impl Victim {
 
 /// Returns the entries of a record, in their notation.
 fn found_in(kind: &FileKind, bytes: &[u8]) -> Vec<String> {
-    if kind == SCENARIO { entries_of::<Scenario>(bytes) } else { entries_of::<Founders>(bytes) }
+    match kind {
+        kind if kind == SCENARIO => entries_of::<Scenario>(bytes),
+        kind if kind == CAMPAIGN => entries_of::<RecordedCampaign>(bytes),
+        _ => entries_of::<Founders>(bytes),
+    }
 }
 
 fn entries_of<G: Recorded>(bytes: &[u8]) -> Vec<String> {
@@ -227,27 +249,34 @@ fn start(folder: &Path) -> Saver {
     Saver::start(Arc::new(RealDisk), home, running)
 }
 
-/// Plays a scenario and saves until killed.
-fn play_scenario(folder: &Path, seed: u64) -> ! {
+/// Plays lines of a game and saves until killed.
+///
+/// `fresh` returns the record of a new game, and `next` a random action that the rules allow.
+fn play_lines<G: Recorded>(
+    folder: &Path,
+    seed: u64,
+    fresh: fn() -> record::Record<G>,
+    next: fn(&record::Record<G>, &mut Rng) -> G::Action,
+) -> ! {
     let mut rng = Rng::with_seed(seed);
     let saver = start(folder);
-    let (mut saving, mut record) = match game_in(folder, SCENARIO) {
+    let (mut saving, mut record) = match game_in(folder, G::KIND) {
         Some(path) => {
             let bytes = read(&path).expect("it can be read");
-            let loaded = read_bytes(&bytes);
+            let loaded = record::read::<G::Notation>(&bytes);
             let saving = saver.orders().resume(&path, bytes, &loaded);
             (saving, loaded.record.expect("the record is complete"))
         }
-        None => (saver.orders().new_game(), new_record(parse(TABLE).expect("a position"))),
+        None => (saver.orders().new_game(), fresh()),
     };
     say("ready");
     let rests = rng.bool();
     loop {
         for _ in 0..rng.usize(1..6) {
-            let action = scenario_action(&record, &mut rng);
-            let line = action_text(&record, &action);
+            let change = record::Change::Play(next(&record, &mut rng));
+            let line = record::print_change::<G::Notation>(record.game(), &change);
             // A full record is not changed any more.
-            if record.apply(record::Change::play(action)).is_err() {
+            if record.apply(change).is_err() {
                 std::thread::sleep(Duration::from_secs(1));
                 continue;
             }
@@ -261,6 +290,32 @@ fn play_scenario(folder: &Path, seed: u64) -> ! {
             std::thread::sleep(Duration::from_millis(rng.u64(0..20)));
         }
     }
+}
+
+/// Returns a scenario on [`TABLE`].
+fn fresh_scenario() -> scenario::Record {
+    new_record(parse(TABLE).expect("a position"))
+}
+
+/// The lines that found a campaign.
+const FOUNDING: [&str; 3] = ["open class Brute", "character Anna: Brute, level 1", "party Wolves"];
+
+/// Returns the next line of the founding of a campaign, then a random action that the rules allow: a
+/// number that changes, or a note.
+fn campaign_action(record: &campaign::Record, rng: &mut Rng) -> campaign_rules::Action {
+    let line = match (FOUNDING.get(record.cursor()), rng.u8(..4)) {
+        (Some(line), _) => (*line).to_owned(),
+        (None, 0) => format!("correct gold Anna: {}", rng.u16(..900)),
+        (None, 1) => format!("effects Wolves: reputation {:+}", rng.i8(-3..=3)),
+        (None, 2) => format!("effects: prosperity +1, design {}", rng.u16(71..100)),
+        (None, _) => {
+            let length = rng.usize(1..150);
+            let words: String =
+                std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
+            format!("note {words}")
+        }
+    };
+    campaign::action::parse_action(&line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 /// A table on which every line of [`LINES`] can be played.
@@ -284,17 +339,17 @@ const LINES: [&str; 8] = [
 ];
 
 /// Returns a random action: a line of play that the rules allow, or a note.
-fn scenario_action(record: &scenario::Record, rng: &mut Rng) -> scenario_rules::Action {
+fn scenario_action(record: &scenario::Record, rng: &mut Rng) -> JudgedAction {
     let position = record.game().position();
     let line = LINES[rng.usize(..LINES.len())];
     let action = parse_action(1, line, position.names(), position.board())
         .unwrap_or_else(|error| panic!("{line}: {error}"));
     if rng.bool() && preview(record, &action).is_ok() {
-        return action;
+        return action.into();
     }
     let length = rng.usize(1..150);
     let words = std::iter::repeat_with(|| rng.alphanumeric()).take(length).collect();
-    scenario_rules::Action::Note(words)
+    scenario_rules::Action::Note(words).into()
 }
 
 /// Plays and saves until killed.

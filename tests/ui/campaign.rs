@@ -14,7 +14,7 @@ use crate::scenario::fill;
 use crate::visible::hidden_places;
 
 /// Four characters after their first scenario, back in the town. Anna can take level 2.
-const TOWN: [&str; 24] = [
+pub const TOWN: [&str; 24] = [
     "open class Warden",
     "open class Piper",
     "open class Smith",
@@ -45,7 +45,7 @@ const TOWN: [&str; 24] = [
 const BUDGET: usize = 40;
 
 /// Returns the record of a campaign with these entries.
-fn record_of<'l>(lines: impl IntoIterator<Item = &'l str>) -> Record {
+pub fn record_of<'l>(lines: impl IntoIterator<Item = &'l str>) -> Record {
     let mut record = new_record();
     for line in lines {
         let action = parse_action(line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -67,7 +67,7 @@ fn desk<'l>(lines: impl IntoIterator<Item = &'l str>) -> Desk {
     desk_at([1280.0, 800.0], lines)
 }
 
-fn record(desk: &Desk) -> &Record {
+pub fn record(desk: &Desk) -> &Record {
     desk.app().campaign().expect("a campaign is open")
 }
 

@@ -23,6 +23,7 @@ mod arrangement;
 mod ballot_files;
 mod bell;
 mod campaign;
+mod campaign_files;
 mod clicks;
 mod deal;
 mod desktop;

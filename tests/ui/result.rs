@@ -120,7 +120,7 @@ fn finished_game_is_watched_from_the_beginning() {
 #[test]
 fn menu_and_buttons_say_whether_they_show_the_result_or_the_board() {
     fn offered(desk: &mut Desk) -> Vec<String> {
-        desk.press("Game");
+        desk.press("Share");
         let labels = desk.labels().into_iter().filter(|label| label.starts_with("Show the "));
         let found = labels.map(|label| label.split(" F").next().unwrap_or_default().to_owned());
         let found = found.collect();

@@ -148,10 +148,10 @@ impl EarlierStates {
             ui.label(RichText::new("This cannot be read.").color(theme(ui.ctx()).bad));
             return;
         };
-        if ui.is_rect_visible(rect) {
-            if let Some(pictured) = card.game.pictured() {
-                paint_table(&ui.painter_at(rect), rect, pictured);
-            }
+        if ui.is_rect_visible(rect)
+            && let Some(pictured) = card.game.pictured()
+        {
+            paint_table(&ui.painter_at(rect), rect, pictured);
         }
         ui.label(RichText::new(card.players.as_str()).font(text::strong(text::BODY)));
         ui.label(format!("{}. Entries: {}.", card.state, card.entries));
