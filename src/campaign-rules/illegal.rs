@@ -201,6 +201,8 @@ pub enum Illegal {
     ReputationMissing { reputation: i8, is_open: bool },
     /// No character has retired.
     NobodyRetired,
+    /// The envelope or book of the first retirement is open.
+    FirstRetirementOpened,
     /// A closed envelope is opened, so that no design and no scenario come instead.
     EnvelopeInstead { envelope: Name },
     /// The achievement is not there, so that it cannot be lost.
@@ -277,7 +279,8 @@ impl Illegal {
             | Self::TooFewDonations { .. }
             | Self::NoCondition { .. }
             | Self::ReputationMissing { .. }
-            | Self::NobodyRetired => Rule::Envelopes,
+            | Self::NobodyRetired
+            | Self::FirstRetirementOpened => Rule::Envelopes,
         })
     }
 

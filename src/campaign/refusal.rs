@@ -230,6 +230,9 @@ pub fn reason_text(reason: &Illegal) -> String {
             format!("no party has reached a reputation {} with an envelope", signed(*reputation))
         }
         Illegal::NobodyRetired => "no character has retired".to_owned(),
+        Illegal::FirstRetirementOpened => {
+            "what the first retirement opens is open already".to_owned()
+        }
         Illegal::EnvelopeInstead { envelope } => {
             format!("envelope {envelope} is closed, so it opens instead of a design and a scenario")
         }
@@ -391,6 +394,10 @@ pub fn remedy(reason: &Illegal) -> String {
         }
         Illegal::ReputationMissing { .. } => "envelopes belong to 10 and -10".to_owned(),
         Illegal::NobodyRetired => "it waits for the first retirement".to_owned(),
+        Illegal::FirstRetirementOpened => {
+            "say why this one opens, as in \"envelope X:\" and the text in quotation marks"
+                .to_owned()
+        }
         Illegal::EnvelopeInstead { .. } => "leave out the design and the scenario".to_owned(),
         Illegal::NoAchievement { .. } => "check its name".to_owned(),
     }

@@ -17,7 +17,7 @@ use crate::random::random_action;
 use crate::support::played;
 
 /// A campaign in which most random actions are possible.
-const START: &str = "open class Brute
+pub const START: &str = "open class Brute
     open class Tinkerer
     party Wolves
     party Bears of the North

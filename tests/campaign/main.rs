@@ -8,6 +8,8 @@ mod example;
 mod notation;
 mod random;
 mod record;
+mod reference;
+mod reference_agrees;
 mod repair;
 mod rules_characters;
 mod rules_parties;

@@ -214,6 +214,9 @@ impl Transition {
                 if !world.classes.iter().any(|class| class.has_retired) {
                     reasons.push(Illegal::NobodyRetired);
                 }
+                if world.first_retirement_opened {
+                    reasons.push(Illegal::FirstRetirementOpened);
+                }
             }
             EnvelopeReason::Words(words) => {
                 check_words(words, Consequence::MAX_WORDS)?;

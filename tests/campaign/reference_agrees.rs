@@ -1,0 +1,107 @@
+//! The rules and their second implementation agree over random campaigns: on what is allowed, and
+//! on every number that follows.
+
+use campaign_rules::character::{Character, CharacterState};
+use campaign_rules::{Campaign, Game, Name};
+use fastrand::Rng;
+
+use crate::conservation::START;
+use crate::random::random_action;
+use crate::reference::Reference;
+use crate::support::action;
+
+/// The number of actions in one random campaign.
+const ACTIONS: usize = 500;
+
+#[track_caller]
+fn check_numbers(reference: &Reference, campaign: &Campaign, context: &str) {
+    let world = &campaign.world;
+    assert_eq!(reference.marks, i64::from(world.prosperity), "prosperity after {context}");
+    assert_eq!(reference.donated, i64::from(world.donated), "donations after {context}");
+    let level = i64::from(world.level());
+    assert_eq!(reference.prosperity(), level, "prosperity level after {context}");
+    for party in &campaign.parties {
+        let band = &reference.bands[party.name.as_str()];
+        assert_eq!(band.reputation, i64::from(party.reputation), "reputation after {context}");
+        for item in world.items.keys() {
+            let left = campaign.copies_left(&party.name, *item).map(i64::from);
+            let expected = reference.copies_left(party.name.as_str(), *item);
+            assert_eq!(expected, left, "copies of item {item} after {context}");
+        }
+    }
+    assert_eq!(reference.heroes.len(), campaign.characters.len(), "characters after {context}");
+    for of in &campaign.characters {
+        let hero = &reference.heroes[of.name.as_str()];
+        let found = [
+            i64::from(of.level),
+            i64::from(of.experience),
+            i64::from(of.gold),
+            i64::from(of.checkmarks),
+        ];
+        let expected = [hero.level, hero.experience, hero.gold, hero.checkmarks];
+        assert_eq!(
+            expected, found,
+            "level, experience, gold, checkmarks of {} after {context}",
+            of.name
+        );
+        assert_eq!(hero.items, of.items, "items of {} after {context}", of.name);
+        assert_eq!(hero.party.as_deref(), of.party.as_ref().map(Name::as_str), "{context}");
+        if of.state == CharacterState::Active {
+            check_due(hero.perks_due(), hero.cards_due(), of, context);
+        }
+    }
+}
+
+#[track_caller]
+fn check_due(perks: i64, cards: i64, of: &Character, context: &str) {
+    let found = (i64::try_from(of.open_perks()), i64::try_from(of.open_cards()));
+    assert_eq!((Ok(perks), Ok(cards)), found, "perks and cards of {} after {context}", of.name);
+}
+
+/// Compares random campaigns from these seeds; returns how many of their actions were allowed.
+#[track_caller]
+fn compare(seeds: std::ops::Range<u64>) -> usize {
+    let mut start = Reference::new();
+    let mut game_at_start = Game::default();
+    for line in START.lines() {
+        let action = action(line.trim());
+        assert!(start.play(&action).is_some(), "{line}");
+        game_at_start = game_at_start.play(&action).expect(line);
+    }
+    check_numbers(&start, game_at_start.campaign(), "the start");
+    let mut allowed = 0;
+    for seed in seeds {
+        let mut rng = Rng::with_seed(seed);
+        let (mut reference, mut game) = (start.clone(), game_at_start.clone());
+        for number in 0..ACTIONS {
+            let action = random_action(&mut rng);
+            let context = format!("action {number} of seed {seed}: {action:?}");
+            let played = game.play(&action);
+            let expected = reference.play(&action).is_some();
+            assert_eq!(expected, played.is_ok(), "{context}: {:?}", played.err());
+            if let Ok(played) = played {
+                game = played;
+                allowed += 1;
+                check_numbers(&reference, game.campaign(), &context);
+            }
+        }
+    }
+    allowed
+}
+
+#[test]
+fn second_implementation_agrees_over_ten_thousand_random_actions() {
+    let allowed = compare(0..20);
+    assert!(allowed > 2_000, "only {allowed} actions are allowed");
+}
+
+#[test]
+#[ignore = "it takes minutes; `.ci/run` asks for it"]
+fn second_implementation_agrees_over_a_hundred_thousand_accepted_actions() {
+    let mut allowed = 0;
+    let mut seed = 1_000;
+    while allowed < 100_000 {
+        allowed += compare(seed..seed + 10);
+        seed += 10;
+    }
+}
