@@ -1,10 +1,13 @@
 //! The actions of a campaign. [`Game`](super::Game) checks and plays them.
 
+use std::collections::BTreeSet;
+
 use scenario_rules::ending::Ending;
 
-use crate::class::{ClassFacts, PlacedSticker};
-use crate::consequence::Consequence;
-use crate::facts::{ItemFacts, ScenarioFacts};
+use crate::character::Hand;
+use crate::class::{ClassFacts, ClassPerk, PlacedSticker};
+use crate::consequence::{Consequence, EventOutcome};
+use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
 use crate::name::Name;
 use crate::party::{Place, PlayMode};
 use crate::world::EventDeck;
@@ -38,8 +41,10 @@ pub struct ResolvedEvent {
     pub choice: char,
     /// `true` if the card is put back at the bottom, `false` if it is removed.
     pub is_put_back: bool,
-    /// The effects of every outcome that applied, from top to bottom.
+    /// The effects of the choice that have no condition and come first, from top to bottom.
     pub consequences: Vec<Consequence>,
+    /// The outcomes of the choice below them, from top to bottom, whether they apply or not.
+    pub outcomes: Vec<EventOutcome>,
 }
 
 /// The end of a scenario of a party (S12.1).
@@ -158,10 +163,14 @@ pub enum Correction {
 pub enum Action {
     /// Records the facts of a class, or corrects them.
     Class(ClassFacts),
+    /// Records the perks on the sheet of a class, or corrects them.
+    ClassPerks { class: Name, perks: Vec<ClassPerk> },
     /// Opens a class for new characters: at first, or as an envelope says.
     OpenClass { class: Name, envelope: Option<Name> },
     /// Records the facts of an item, or corrects them.
     Item(ItemFacts),
+    /// Records what is on a personal quest, or corrects it.
+    QuestFacts(QuestFacts),
     /// Records the links and requirements of a scenario, or corrects them.
     Scenario(ScenarioFacts),
     /// Records the donated sums that bring a mark of prosperity.
@@ -170,6 +179,8 @@ pub enum Action {
     Thresholds([u16; 8]),
     /// Sets the reputations from which the price changes.
     PriceSteps([i8; 5]),
+    /// Sets the numbers of small items that characters of levels 1 to 9 equip.
+    SmallItems([u8; 9]),
     /// Switches permanent death on or off.
     PermanentDeath(bool),
     /// Opens an envelope.
@@ -204,6 +215,12 @@ pub enum Action {
     Buy { character: Name, item: u16 },
     /// Sells an item.
     Sell { character: Name, item: u16 },
+    /// Equips these items, and no other.
+    Equip { character: Name, items: BTreeSet<u16> },
+    /// Chooses the hand for the next scenario.
+    ChooseHand { character: Name, hand: Hand },
+    /// Chooses the battle goal for the next scenario.
+    ChooseGoal { character: Name, goal: u16 },
     /// Donates 10 gold.
     Donate(Name),
     /// Enhances a card.

@@ -1,6 +1,7 @@
 //! The state of a campaign: the world, its parties and its characters.
 
 use crate::character::{Character, CharacterState};
+use crate::class::ClassPerk;
 use crate::name::Name;
 use crate::party::{Party, Place};
 use crate::world::World;
@@ -51,6 +52,14 @@ impl Campaign {
     /// Returns the members of a party that own an item (S16.5).
     pub fn owners<'a>(&'a self, party: &'a Name, item: u16) -> impl Iterator<Item = &'a Character> {
         self.members(party).filter(move |of| of.items.contains(&item))
+    }
+
+    /// Returns the perks of its class that a character can still take, in the order of its sheet;
+    /// empty if they are not known (S16.2).
+    pub fn perks_left(&self, of: &Character) -> Vec<&ClassPerk> {
+        let class = self.world.class(&of.class);
+        let perks = class.into_iter().flat_map(|class| &class.perks);
+        perks.filter(|perk| of.times_taken(perk) < usize::from(perk.times)).collect()
     }
 
     /// Returns the number of copies of an item that a party can still buy; `None` if the owner has

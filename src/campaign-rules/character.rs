@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use scenario_rules::levels::NewCharacter;
 
+use crate::class::ClassPerk;
 use crate::name::Name;
 
 enum_table::enum_table! {
@@ -28,6 +29,27 @@ pub struct ChosenCard {
     pub title: Name,
     /// The printed level, from 2.
     pub level: u8,
+}
+
+/// The cards that a character takes to a scenario (S16.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hand {
+    /// The number of cards of level 1 or X.
+    pub basic: u8,
+    /// The titles of the others, which it chose on levelling up.
+    pub cards: Vec<Name>,
+}
+
+impl Hand {
+    /// The maximum number of titles.
+    pub const MAX_LISTED: usize = 20;
+    /// The maximum number of cards of level 1 or X.
+    pub const MAX_BASIC: u8 = 30;
+
+    /// Returns the number of cards.
+    pub fn size(&self) -> usize {
+        usize::from(self.basic) + self.cards.len()
+    }
 }
 
 /// A character.
@@ -55,6 +77,12 @@ pub struct Character {
     pub perks: Vec<String>,
     /// The numbers of its items.
     pub items: BTreeSet<u16>,
+    /// The numbers of the items that it has equipped, all of which it owns.
+    pub equipped: BTreeSet<u16>,
+    /// The hand that it takes to a scenario; `None` until it is chosen.
+    pub hand: Option<Hand>,
+    /// The number of its battle goal, until the scenario ends.
+    pub battle_goal: Option<u16>,
     /// The number of its personal quest; `None` if no quest was left.
     pub quest: Option<u16>,
     /// `true` once its quest is fulfilled.
@@ -107,6 +135,11 @@ impl Character {
     /// Returns the level for which it chooses its next card; `None` if none is open.
     pub fn next_card_level(&self) -> Option<u8> {
         (self.open_cards() > 0).then(|| u8::try_from(self.cards.len() + 2).unwrap_or(u8::MAX))
+    }
+
+    /// Returns the number of times that it took a perk of its class.
+    pub fn times_taken(&self, perk: &ClassPerk) -> usize {
+        self.perks.iter().filter(|taken| perk.is(taken)).count()
     }
 
     /// Checks if a card is in its pool: one of level 1 or X, or one that it chose.

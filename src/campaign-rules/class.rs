@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use plain_text::same_name;
 use scenario_rules::enhancement::Sticker;
 
 use crate::name::Name;
@@ -25,6 +26,27 @@ impl ClassFacts {
     /// Creates a class with nothing known but its name.
     pub const fn named(name: Name) -> Self {
         Self { name, hand: None, hit_points: None, opening_event: None, retirement_event: None }
+    }
+}
+
+/// A perk on the sheet of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassPerk {
+    /// Its words, such as "remove two -1".
+    pub words: String,
+    /// The number of times that a character can take it.
+    pub times: u8,
+}
+
+impl ClassPerk {
+    /// The maximum number of times.
+    pub const MAX_TIMES: u8 = 9;
+    /// The maximum number of perks of a class.
+    pub const MAX_LISTED: usize = 30;
+
+    /// Checks if words say this perk, whatever their case.
+    pub fn is(&self, words: &str) -> bool {
+        same_name(&self.words, words)
     }
 }
 
@@ -138,6 +160,8 @@ pub struct Class {
     pub is_open: bool,
     /// The envelope in which it was found; `None` for one that is open at first.
     pub envelope: Option<Name>,
+    /// The perks on its sheet; empty until the owner types them.
+    pub perks: Vec<ClassPerk>,
     /// The stickers on its cards, the oldest first.
     pub stickers: Vec<PlacedSticker>,
     /// `true` once a character of it has retired.
@@ -165,6 +189,7 @@ impl Class {
             facts,
             is_open: false,
             envelope: None,
+            perks: Vec::new(),
             stickers: Vec::new(),
             has_retired: false,
             added: AddedEvents { opening: false, retirement: false },

@@ -13,6 +13,15 @@ pub enum Recipient {
     One(Name),
 }
 
+/// The part of a member in gold that a party gains or pays together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoldShare {
+    /// The member.
+    pub character: Name,
+    /// Its part, in gold.
+    pub gold: u16,
+}
+
 /// An effect on the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the field names are self-explanatory")]
@@ -23,6 +32,8 @@ pub enum Consequence {
     Prosperity(i8),
     /// Characters gain gold, or lose it if negative.
     Gold { of: Recipient, amount: i16 },
+    /// The party gains gold together, or pays it if negative; its members divide it.
+    GoldTogether { amount: i16, shares: Vec<GoldShare> },
     /// Characters gain experience, or lose it if negative.
     Experience { of: Recipient, amount: i16 },
     /// Characters gain checkmarks, or lose them if negative.
@@ -52,4 +63,43 @@ impl Consequence {
     pub const MAX_WORDS: usize = 300;
     /// The maximum number of consequences of one action.
     pub const MAX_LISTED: usize = 20;
+}
+
+/// A condition of an outcome on an event card (S15.5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OutcomeCondition {
+    /// None; the outcome always applies.
+    Always,
+    /// A member of the party has one of these classes.
+    Classes(Vec<Name>),
+    /// The reputation of the party is in this range, with both ends.
+    Reputation {
+        /// The lowest reputation.
+        least: i8,
+        /// The highest reputation.
+        most: i8,
+    },
+    /// The members of the party have this much gold together.
+    Gold(u16),
+    /// No condition before it on the card is met.
+    Otherwise,
+}
+
+impl OutcomeCondition {
+    /// The maximum number of classes of a condition.
+    pub const MAX_CLASSES: usize = 9;
+}
+
+/// An outcome of a choice on an event card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventOutcome {
+    /// Its condition.
+    pub condition: OutcomeCondition,
+    /// Its effects, from top to bottom; empty if it has none.
+    pub consequences: Vec<Consequence>,
+}
+
+impl EventOutcome {
+    /// The maximum number of outcomes of a choice.
+    pub const MAX_LISTED: usize = 10;
 }

@@ -74,7 +74,7 @@ impl Campaign {
     fn party_due(&self, party: &Party) -> Vec<Due> {
         let mut due = Vec::new();
         let name = || party.name.clone();
-        if party.is_road_event_due {
+        if party.is_road_event_due && self.world.event_count(EventDeck::Road) > 0 {
             due.push(Due::RoadEvent { party: name() });
         }
         if let Some(last) = &party.last {
@@ -89,7 +89,7 @@ impl Campaign {
                 scenario: last.number,
             }));
         }
-        let has_cards = self.world.events.get(&EventDeck::City).is_some_and(|of| !of.is_empty());
+        let has_cards = self.world.event_count(EventDeck::City) > 0;
         let has_members = self.members(&party.name).next().is_some();
         if party.place == Place::Town && !party.has_had_city_event && has_cards && has_members {
             due.push(Due::CityEvent { party: name() });

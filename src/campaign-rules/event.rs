@@ -4,12 +4,15 @@
 //! events of an action, applied to the campaign before it, result in the campaign after it. They
 //! are computed with every action and never stored.
 
+use std::collections::BTreeSet;
+
 use scenario_rules::enhancement::PricePart;
 
 use crate::campaign::Campaign;
-use crate::character::{Character, CharacterState, ChosenCard};
-use crate::class::{Class, ClassFacts, PlacedSticker};
-use crate::facts::{ItemFacts, ScenarioFacts};
+use crate::character::{Character, CharacterState, ChosenCard, Hand};
+use crate::class::{Class, ClassFacts, ClassPerk, PlacedSticker};
+use crate::consequence::OutcomeCondition;
+use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
 use crate::name::Name;
 use crate::party::{EndedScenario, Party, Place, PlayMode};
 use crate::rulebook::{Rule, Ruling};
@@ -143,6 +146,10 @@ impl<T: Copy + Into<i32>> LimitedChange<T> {
 pub enum EventKind {
     /// The facts of a class are known, or differ.
     ClassEntered(Box<ClassFacts>),
+    /// The perks of a class are known, or differ.
+    PerksEntered { class: Name, perks: Vec<ClassPerk> },
+    /// The facts of a personal quest are known, or differ.
+    QuestEntered(Box<QuestFacts>),
     /// A class is open for new characters.
     ClassOpened { class: Name, envelope: Option<Name> },
     /// The facts of an item are known, or differ.
@@ -155,6 +162,8 @@ pub enum EventKind {
     Thresholds([u16; 8]),
     /// The price steps differ.
     PriceSteps([i8; 5]),
+    /// The numbers of small items that characters equip differ.
+    SmallItems([u8; 9]),
     /// Permanent death is switched on or off.
     PermanentDeath(bool),
     /// An envelope is opened.
@@ -173,6 +182,12 @@ pub enum EventKind {
     RoadEventDue(Name),
     /// An event card is resolved.
     EventResolved { party: Name, deck: EventDeck, number: u16, choice: char },
+    /// The condition of an outcome is met, or not.
+    OutcomeJudged { condition: OutcomeCondition, is_met: bool },
+    /// An event card is put back to the bottom of its deck.
+    EventPutBack { deck: EventDeck, number: u16 },
+    /// The order of a deck is no longer known.
+    DeckShuffled(EventDeck),
     /// An event card is added to a deck (`true`) or removed from it.
     EventCard { deck: EventDeck, number: u16, is_there: bool },
     /// The event cards of a class are added.
@@ -203,6 +218,12 @@ pub enum EventKind {
     PerkTaken { character: Name, perk: String },
     /// An item goes to a character (`true`) or back to the supply.
     Item { character: Name, item: u16, has: bool },
+    /// A character has these items equipped, and no other.
+    Equipped { character: Name, items: BTreeSet<u16> },
+    /// A character takes these cards to its next scenario.
+    HandChosen { character: Name, hand: Hand },
+    /// A character has this battle goal, or none any more.
+    GoalChosen { character: Name, goal: Option<u16> },
     /// The design of an item brings every copy into the supply.
     DesignFound(u16),
     /// The donated gold changes.
@@ -252,6 +273,12 @@ impl Campaign {
                 class.is_open = true;
                 class.envelope.clone_from(envelope);
             }
+            EventKind::PerksEntered { class, perks } => {
+                self.class_mut(class).perks.clone_from(perks);
+            }
+            EventKind::QuestEntered(facts) => {
+                world.quests.insert(facts.number, (**facts).clone());
+            }
             EventKind::ItemEntered(facts) => {
                 world.items.insert(facts.number, (**facts).clone());
             }
@@ -261,6 +288,7 @@ impl Campaign {
             EventKind::DonationTrack(sums) => world.donation_track = Some(sums.clone()),
             EventKind::Thresholds(thresholds) => world.thresholds = *thresholds,
             EventKind::PriceSteps(steps) => world.price_steps = *steps,
+            EventKind::SmallItems(limits) => world.small_items = *limits,
             EventKind::PermanentDeath(is_on) => world.permanent_death = *is_on,
             EventKind::EnvelopeOpened { envelope, mark, is_first_retirement } => {
                 world.envelopes.insert(envelope.clone());
@@ -299,11 +327,22 @@ impl Campaign {
                     EventDeck::City => of.has_had_city_event = true,
                 });
             }
+            EventKind::EventPutBack { deck, number } => {
+                let bottom = world.bottom.entry(*deck).or_default();
+                bottom.retain(|of| of != number);
+                bottom.push(*number);
+            }
+            EventKind::DeckShuffled(deck) => {
+                world.bottom.remove(deck);
+            }
             EventKind::EventCard { deck, number, is_there: true } => {
+                // A deck is shuffled when a card is added.
+                world.bottom.remove(deck);
                 world.events.entry(*deck).or_default().insert(*number);
             }
             EventKind::EventCard { deck, number, is_there: false } => {
                 world.events.entry(*deck).or_default().remove(number);
+                world.bottom.entry(*deck).or_default().retain(|of| of != number);
             }
             EventKind::ClassEventsAdded { class, is_retirement } => {
                 let class = self.class_mut(class);
@@ -360,7 +399,17 @@ impl Campaign {
             EventKind::Item { character, item, has: false } => {
                 self.change_character(character, |of| {
                     of.items.remove(item);
+                    of.equipped.remove(item);
                 });
+            }
+            EventKind::Equipped { character, items } => {
+                self.change_character(character, |of| of.equipped.clone_from(items));
+            }
+            EventKind::HandChosen { character, hand } => {
+                self.change_character(character, |of| of.hand = Some(hand.clone()));
+            }
+            EventKind::GoalChosen { character, goal } => {
+                self.change_character(character, |of| of.battle_goal = *goal);
             }
             EventKind::DesignFound(item) => {
                 world.designs.insert(*item);
@@ -407,10 +456,13 @@ impl Campaign {
                 self.change_character(character, |of| {
                     of.state = *state;
                     of.party = None;
+                    of.hand = None;
+                    of.battle_goal = None;
                 });
             }
             EventKind::FirstRetirement { class } => self.class_mut(class).has_retired = true,
             EventKind::PerksEarned { .. }
+            | EventKind::OutcomeJudged { .. }
             | EventKind::ProsperityLevel { .. }
             | EventKind::Words(_) => {}
         }

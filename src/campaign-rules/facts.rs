@@ -43,6 +43,17 @@ impl ItemFacts {
     pub const MAX_COPIES: u8 = 20;
 }
 
+/// A personal quest of the box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestFacts {
+    /// Its number.
+    pub number: u16,
+    /// Its title; `None` if the owner gave none.
+    pub title: Option<Name>,
+    /// The envelope on it; `None` if the owner gave none.
+    pub envelope: Option<Name>,
+}
+
 /// A condition for playing a scenario in the campaign (S15.1).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Requirement {

@@ -4,7 +4,7 @@ use scenario_rules::enhancement::Sticker;
 
 use crate::character::CharacterState;
 use crate::class::LineKind;
-use crate::facts::Requirement;
+use crate::facts::{Requirement, Slot};
 use crate::name::Name;
 use crate::rulebook::Rule;
 use crate::world::EventDeck;
@@ -37,6 +37,9 @@ pub enum CampaignNumber {
     PriceSteps,
     HitPoints,
     HandSize,
+    PerkTimes,
+    BattleGoal,
+    SmallItems,
     Listed,
 }
 
@@ -69,6 +72,10 @@ pub enum Illegal {
     // Facts to type
     /// The facts of an item are not known yet.
     UnknownItem { item: u16 },
+    /// The place where an item is worn is not known yet.
+    UnknownSlot { item: u16 },
+    /// The hand limit of a class is not known yet.
+    UnknownHand { class: Name },
     /// The links and requirements of a scenario are not known yet.
     UnknownScenario { scenario: u16 },
 
@@ -105,6 +112,16 @@ pub enum Illegal {
     CityEventDone { party: Name },
     /// The event card is not in the deck.
     NotInDeck { deck: EventDeck, number: u16 },
+    /// The deck has no cards left.
+    DeckEmpty { deck: EventDeck },
+    /// The event card lies below others, as it was put back to the bottom.
+    AtBottom { deck: EventDeck, number: u16, above: usize },
+    /// The outcomes of an event card name a range from a higher to a lower reputation.
+    RangeReversed { least: i8, most: i8 },
+    /// The members divide gold, and their shares are missing or make another sum.
+    SharesDiffer { due: u16, named: u32, members: Vec<Name> },
+    /// The character is not one of those that divide gold.
+    NotSharing { character: Name, members: Vec<Name> },
     /// The choice is neither A nor B.
     NoChoice { choice: char },
 
@@ -155,6 +172,24 @@ pub enum Illegal {
     HasCard { character: Name, title: Name },
     /// The character has no perk to take.
     NoPerkOpen { character: Name, checkmarks: u8 },
+    /// The perk is not on the sheet of the class.
+    UnknownPerk { class: Name, perk: String, left: Vec<String> },
+    /// The character has taken the perk as often as its sheet allows.
+    PerkUsedUp { character: Name, perk: String, times: u8 },
+    /// A perk is twice in a list.
+    SamePerk { perk: String },
+    /// A hand does not have as many cards as the class allows.
+    HandSize { character: Name, chosen: usize, limit: u8 },
+    /// The card is not one that the character chose on levelling up.
+    NotChosen { character: Name, title: Name },
+    /// The card is twice in a hand.
+    SameCard { title: Name },
+    /// Another member of the party has the battle goal.
+    GoalTaken { goal: u16, by: Name },
+    /// More is worn in a place than fits there.
+    SlotFull { character: Name, slot: Slot, items: Vec<u16>, used: u8, most: u8 },
+    /// The quest names another envelope.
+    OtherEnvelope { quest: u16, envelope: Name },
     /// Permanent death is not played.
     NoPermanentDeath,
 
@@ -224,7 +259,11 @@ impl Illegal {
             | Self::SameCharacter { .. }
             | Self::NotActive { .. }
             | Self::UnknownItem { .. }
+            | Self::UnknownSlot { .. }
+            | Self::UnknownHand { .. }
             | Self::UnknownScenario { .. }
+            | Self::RangeReversed { .. }
+            | Self::SamePerk { .. }
             | Self::NotPlaying { .. }
             | Self::AlreadyThere { .. }
             | Self::NoChoice { .. }
@@ -250,7 +289,16 @@ impl Illegal {
             | Self::QuestGone { .. }
             | Self::EnvelopeInstead { .. } => Rule::Quests,
             Self::RoadEventDue { .. } | Self::NoRoadEvent { .. } => Rule::Traveling,
-            Self::CityEventDone { .. } | Self::NotInDeck { .. } => Rule::EventCards,
+            Self::CityEventDone { .. }
+            | Self::NotInDeck { .. }
+            | Self::DeckEmpty { .. }
+            | Self::AtBottom { .. } => Rule::EventCards,
+            Self::SharesDiffer { .. } | Self::NotSharing { .. } => Rule::Losses,
+            Self::UnknownPerk { .. } | Self::PerkUsedUp { .. } => Rule::LevelSteps,
+            Self::HandSize { .. } | Self::NotChosen { .. } | Self::SameCard { .. } => Rule::Hands,
+            Self::GoalTaken { .. } => Rule::BattleGoals,
+            Self::SlotFull { .. } => Rule::Copies,
+            Self::OtherEnvelope { .. } => Rule::Quests,
             Self::GainsRecorded { .. } => Rule::ScenarioGains,
             Self::GoalsLost { .. } => Rule::BattleGoals,
             Self::RewardsLost { .. } | Self::RewardsCasual { .. } => Rule::Rewards,
@@ -299,12 +347,20 @@ impl Illegal {
                 | Self::HighestLevel { .. }
                 | Self::EnvelopeOpen { .. }
                 | Self::HasCard { .. }
+                | Self::SharesDiffer { .. }
+                | Self::NotSharing { .. }
         ) && self.rule().is_some()
     }
 
     /// Returns `true` if a fact of the box is missing rather than a rule broken.
     pub const fn is_missing_fact(&self) -> bool {
-        matches!(self, Self::UnknownItem { .. } | Self::UnknownScenario { .. })
+        matches!(
+            self,
+            Self::UnknownItem { .. }
+                | Self::UnknownSlot { .. }
+                | Self::UnknownHand { .. }
+                | Self::UnknownScenario { .. }
+        )
     }
 
     /// Returns the reason if an amount is not between `least` and `most`.

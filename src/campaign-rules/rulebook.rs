@@ -38,7 +38,7 @@ enum_table::enum_table! {
     Parties = "S15.2", "parties", "Party Sheet", "A new party can be formed at any time; its members may change, and two to four characters play.";
     Achievements = "S15.3", "achievements", "Achievements", "Of the global achievements of one type one is active, and a new one replaces it; others can repeat.";
     Traveling = "S15.4", "traveling", "Traveling and Road Events", "A road event is due on the way from the town, unless the scenario is linked to the town, and on the way from a scenario, unless the next is the same or linked to it.";
-    EventCards = "S15.5", "event cards", "Completing Road Events", "The party makes one choice; then the card is removed or put back. Both decks begin with cards 01 to 30, and a party has one city event at most in each visit.";
+    EventCards = "S15.5", "event cards", "Completing Road Events", "The party makes one choice, and every outcome whose condition is met applies, from top to bottom; then the card is removed or put at the bottom. Both decks begin with cards 01 to 30, and a party has one city event at most in each visit.";
     RandomRewards = "S15.6", "random rewards", "Random Item Design Cards", "A random design brings every copy into the supply, and a random scenario is unlocked; an empty deck gives nothing.";
     Envelopes = "S15.7", "envelopes", "Special Conditions for Opening Envelopes", "Five \"Ancient Technology\" open envelope A, 100 gold donated envelope B; quests, reputation and the first retirement open others, and add event cards.";
     Shared = "S15.8", "world and party", "Campaign Board", "Scenarios, global achievements and prosperity belong to all parties; place, achievements and reputation to one.";
@@ -46,7 +46,8 @@ enum_table::enum_table! {
 
     NewCharacters = "S16.1", "new characters", "Creating New Characters", "Six classes are open at first; of two personal quests one is kept, and a character without a quest never retires.";
     LevelSteps = "S16.2", "steps of a level", "Leveling Up", "Each level brings one card of the class of at most that level, one perk and the new hit points, level by level.";
-    Copies = "S16.5", "copies of an item", "Buying and Selling Items", "A party owns no more of an item than there are copies; items of characters outside of it count as supply.";
+    Hands = "S16.3", "hands of cards", "Building a Hand of Cards", "A hand has exactly as many cards as the hand limit of the class, chosen from the pool: cards of level 1 and X, and those chosen at each level.";
+    Copies = "S16.5", "copies and places of items", "Buying and Selling Items", "A party owns no more of an item than there are copies; items of characters outside of it count as supply. A character equips one item each for head, body and legs, one in each hand or one in both, and as many small ones as its level allows.";
     Stickers = "S16.6", "stickers", "Enhancing Ability Cards", "A sticker is placed on a card in the pool of the character, on a line that its kind allows; the class keeps it.";
     Quests = "S16.7", "fulfilled quests", "Announcing Retirement", "A fulfilled quest is announced in the town, and the character plays no further scenario; its envelope is opened, or a random design and a random scenario if that is open; the quest leaves the game.";
     Deaths = "S16.8", "death", "Game Variant: Permanent Death", "The items of a dead character go back to the supply, its gold is gone, and its quest goes back.";
@@ -71,4 +72,5 @@ enum_table::enum_table! {
 
     PriceSteps = "G19", Standing::Public, "Items cost 1 to 5 gold less from reputation 3, 7, 11, 15 and 19 on, and as much more from −3, −7, −11, −15 and −19 on.";
     Thresholds = "G30", Standing::Public, "The town has prosperity levels 2 to 9 with more than 3, 8, 14, 21, 29, 38, 49 and 63 marks; the marks that donations bring are printed on the board and typed in.";
+    SmallItems = "G32", Standing::Public, "A character equips as many small items as half its level, rounded up.";
 }

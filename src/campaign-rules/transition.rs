@@ -3,6 +3,8 @@
 //! The submodules contain the actions by topic; here are the steps that several of them share.
 
 mod characters;
+mod division;
+mod equipment;
 mod facts;
 mod retirement;
 mod texts;
@@ -45,12 +47,15 @@ impl Transition {
     pub(super) fn apply(&mut self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Class(facts) => self.enter_class(facts),
+            Action::ClassPerks { class, perks } => self.enter_perks(class, perks),
             Action::OpenClass { class, envelope } => self.open_class(class, envelope.as_ref()),
             Action::Item(facts) => self.enter_item(facts),
+            Action::QuestFacts(facts) => self.enter_quest(facts),
             Action::Scenario(facts) => self.enter_scenario(facts),
             Action::DonationTrack(sums) => self.enter_donation_track(sums),
             Action::Thresholds(thresholds) => self.set_thresholds(*thresholds),
             Action::PriceSteps(steps) => self.set_price_steps(*steps),
+            Action::SmallItems(limits) => self.set_small_items(*limits),
             Action::PermanentDeath(is_on) => {
                 self.record(EventKind::PermanentDeath(*is_on), Cause::Players, None);
                 Ok(())
@@ -75,6 +80,9 @@ impl Transition {
             Action::TakePerk { character, perk } => self.take_perk(character, perk),
             Action::Buy { character, item } => self.buy(character, *item),
             Action::Sell { character, item } => self.sell(character, *item),
+            Action::Equip { character, items } => self.equip(character, items),
+            Action::ChooseHand { character, hand } => self.choose_hand(character, hand),
+            Action::ChooseGoal { character, goal } => self.choose_goal(character, *goal),
             Action::Donate(character) => self.donate(character),
             Action::Enhance(enhancement) => self.enhance(enhancement),
             Action::Quest { character, quest } => self.give_quest(character, *quest),

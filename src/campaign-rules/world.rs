@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::class::Class;
-use crate::facts::{ItemFacts, ScenarioFacts};
+use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
 use crate::name::Name;
 
 /// A global achievement (S15.3).
@@ -71,6 +71,8 @@ pub struct World {
     pub thresholds: [u16; 8],
     /// The reputations from which the price changes by 1 to 5 gold (G19).
     pub price_steps: [i8; 5],
+    /// The numbers of small items that characters of levels 1 to 9 equip (G32).
+    pub small_items: [u8; 9],
     /// The gold donated to the sanctuary.
     pub donated: u16,
     /// The donated sums that bring a mark of prosperity; `None` until the owner types them.
@@ -91,6 +93,11 @@ pub struct World {
     pub classes: Vec<Class>,
     /// The event cards in each deck.
     pub events: BTreeMap<EventDeck, BTreeSet<u16>>,
+    /// The cards that were put back to the bottom of each deck since it was last shuffled, the
+    /// uppermost first (S15.5).
+    pub bottom: BTreeMap<EventDeck, Vec<u16>>,
+    /// The facts of personal quests, by number.
+    pub quests: BTreeMap<u16, QuestFacts>,
     /// The quests that have left the game.
     pub quests_gone: BTreeSet<u16>,
     /// The marks of reputation that a party has reached.
@@ -134,8 +141,12 @@ impl World {
     pub const THRESHOLDS: [u16; 8] = [4, 9, 15, 22, 30, 39, 50, 64];
     /// The reputations from which the price changes by 1 to 5 gold, as published (G19).
     pub const PRICE_STEPS: [i8; 5] = [3, 7, 11, 15, 19];
+    /// The numbers of small items at levels 1 to 9, half the level rounded up, as published (G32).
+    pub const SMALL_ITEMS: [u8; 9] = [1, 1, 2, 2, 3, 3, 4, 4, 5];
     /// The last event card that is in both decks at first (S15.5).
     pub const LAST_FIRST_EVENT: u16 = 30;
+    /// The maximum number of small items that a level allows.
+    pub const MAX_SMALL_ITEMS: u8 = 20;
     /// The maximum number of an event card, a quest or a treasure.
     pub const MAX_CARD: u16 = 999;
 
@@ -198,6 +209,25 @@ impl World {
         self.classes.iter().find(|class| class.facts.name == *name)
     }
 
+    /// Returns the number of small items that a character of a level from 1 to 9 equips (G32).
+    pub fn small_item_limit(&self, level: u8) -> u8 {
+        let at = usize::from(level).saturating_sub(1);
+        self.small_items.get(at).copied().unwrap_or(0)
+    }
+
+    /// Returns the number of cards in a deck of events.
+    pub fn event_count(&self, deck: EventDeck) -> usize {
+        self.events.get(&deck).map_or(0, BTreeSet::len)
+    }
+
+    /// Returns the number of cards that lie above an event card, if it was put back to the bottom
+    /// and its deck was not shuffled since; 0 if its place is not known (S15.5).
+    pub fn cards_above(&self, deck: EventDeck, number: u16) -> usize {
+        let bottom = self.bottom.get(&deck).map_or(&[][..], Vec::as_slice);
+        let place = bottom.iter().position(|of| *of == number);
+        place.map_or(0, |place| self.event_count(deck).saturating_sub(bottom.len()) + place)
+    }
+
     /// Checks if an event card is in a deck.
     pub fn has_event(&self, deck: EventDeck, number: u16) -> bool {
         self.events.get(&deck).is_some_and(|cards| cards.contains(&number))
@@ -211,6 +241,7 @@ impl Default for World {
             prosperity: 0,
             thresholds: Self::THRESHOLDS,
             price_steps: Self::PRICE_STEPS,
+            small_items: Self::SMALL_ITEMS,
             donated: 0,
             donation_track: None,
             achievements: Vec::new(),
@@ -221,6 +252,8 @@ impl Default for World {
             envelopes: BTreeSet::new(),
             classes: Vec::new(),
             events: EventDeck::ALL.map(|deck| (deck, first.clone())).into(),
+            bottom: BTreeMap::new(),
+            quests: BTreeMap::new(),
             quests_gone: BTreeSet::new(),
             reached: BTreeSet::new(),
             reputation_envelopes: BTreeSet::new(),

@@ -5,16 +5,21 @@
 //! ```text
 //! class Brute: hand 10, hit points 10 12 14 16 18 20 22 24 26
 //! open class Brute                        open class Sun: envelope C
+//! perks Brute: "remove two -1", "add one +3" 2 times
+//! personal quest 512: title Seeker, envelope Sun
 //! item 12: 25 gold, 2 copies, small, title Winged Shoes
 //! scenario 14: links 1 15, linked to town, needs party First Steps, without global Ruin
 //! donation track 100 150 200              permanent death
 //! thresholds 4 9 15 22 30 39 50 64        price steps 3 7 11 15 19
+//! small items 1 1 2 2 3 3 4 4 5
 //! party Wolves                            character Anna: Brute, level 1, quest 512
 //! join Anna: Wolves                       leave Anna
 //! travel Wolves: 14                       travel Wolves: 14 casual
 //! travel Wolves: town                     note Ben arrives late.
 //! road Wolves: 12 A, removed, reputation +1, gold each -5
 //! city Wolves: 7 B, put back, item Anna 12, "the door stays shut"
+//! city Wolves: 8 A, removed, reputation +1; if class Brute, Sun: gold each +5; otherwise: nothing
+//! road Wolves: 9 B, put back; if gold 20: gold together -20, share Anna 12, share Ben 8
 //! won Wolves: level 2, record 1a2b3c4d    lost Wolves: level 2
 //! gains Anna: 7 experience, 4 tokens, 1 checkmark, 5 gold for item 012
 //! reward Wolves: prosperity +1, unlock 15, global City Rule: Crown
@@ -22,6 +27,8 @@
 //! level up Anna                           card Anna: Trample, level 2
 //! perk Anna: remove two -1                buy Anna: 12
 //! sell Anna: 12                           donate Anna
+//! equip Anna: 3 12                        equip Anna: nothing
+//! hand Anna: 9 of level 1, Trample        goal Anna: 458
 //! enhance Anna: Trample, level 1, top 2 move, jump
 //! enhance Anna: Wide Swing, level 1, top 1 attack, an attack hex, 3 hexes
 //! envelope A                              envelope C: reputation 10
@@ -45,9 +52,13 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry, OtherGold,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
-use campaign_rules::class::{CardHalf, ClassFacts, LineKind, PlacedSticker};
-use campaign_rules::consequence::{Consequence, Recipient};
-use campaign_rules::facts::{ItemFacts, Requirement, ScenarioFacts, Slot};
+use campaign_rules::character::Hand;
+use campaign_rules::class::{CardHalf, ClassFacts, ClassPerk, LineKind, PlacedSticker};
+use campaign_rules::consequence::{
+    Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
+};
+use campaign_rules::facts::{ItemFacts, QuestFacts, Requirement, ScenarioFacts, Slot};
+use campaign_rules::party::Party;
 use campaign_rules::party::{Place, PlayMode};
 use campaign_rules::world::{EventDeck, GlobalAchievement};
 use plain_text::quote::quoted;
@@ -113,6 +124,12 @@ pub fn parse_action(line: &str) -> Result<Action, ParseError> {
     if let Some(rest) = whole.behind("donation track") {
         return rest.numbers("sums in gold").map(Action::DonationTrack);
     }
+    if let Some(rest) = whole.behind("small items") {
+        return array(rest, "nine numbers of items").map(Action::SmallItems);
+    }
+    if let Some(rest) = whole.behind("personal quest") {
+        return quest_facts(rest).map(Action::QuestFacts);
+    }
     if let Some(rest) = whole.behind("price steps") {
         return array(rest, "five reputations").map(Action::PriceSteps);
     }
@@ -123,6 +140,7 @@ pub fn parse_action(line: &str) -> Result<Action, ParseError> {
     match first.text().to_ascii_lowercase().as_str() {
         "thresholds" => array(rest, "eight numbers of marks").map(Action::Thresholds),
         "class" => class(rest).map(Action::Class),
+        "perks" => class_perks(rest),
         "item" => item(rest).map(Action::Item),
         "scenario" => scenario(rest).map(Action::Scenario),
         "envelope" => envelope(rest),
@@ -154,6 +172,13 @@ pub fn parse_action(line: &str) -> Result<Action, ParseError> {
         }
         "buy" => traded(rest).map(|(character, item)| Action::Buy { character, item }),
         "sell" => traded(rest).map(|(character, item)| Action::Sell { character, item }),
+        "equip" => equipment(rest),
+        "hand" => hand(rest),
+        "goal" => {
+            let (character, goal) = headed(rest)?;
+            let goal = goal.number("the number of a battle goal")?;
+            Ok(Action::ChooseGoal { character: character.name(CHARACTER)?, goal })
+        }
         "donate" => rest.name(CHARACTER).map(Action::Donate),
         "enhance" => enhancement(rest).map(Action::Enhance),
         "quest" => {
@@ -219,6 +244,69 @@ fn class(part: Part<'_>) -> Result<ClassFacts, ParseError> {
         }
     }
     Ok(facts)
+}
+
+fn class_perks(part: Part<'_>) -> Result<Action, ParseError> {
+    let (class, list) = headed(part)?;
+    let class = class.name("the name of a class")?;
+    let perks: Result<Vec<ClassPerk>, ParseError> = list.listed().into_iter().map(perk).collect();
+    Ok(Action::ClassPerks { class, perks: perks? })
+}
+
+fn perk(part: Part<'_>) -> Result<ClassPerk, ParseError> {
+    if !part.is_quoted() {
+        return Err(part.expected("a perk in quotation marks"));
+    }
+    let (words, rest) = part.leading_quote()?;
+    let (times, unit) = rest.first_word();
+    let times = match unit {
+        _ if rest.is_empty() => 1,
+        unit if unit.is("times") || unit.is("time") => times.number("a number of times")?,
+        _ => return Err(rest.expected("\"2 times\", a comma or the end of the line")),
+    };
+    Ok(ClassPerk { words, times })
+}
+
+fn quest_facts(part: Part<'_>) -> Result<QuestFacts, ParseError> {
+    let (number, rest) = part.split_once(':');
+    let number = number.number("the number of a quest")?;
+    let mut facts = QuestFacts { number, title: None, envelope: None };
+    for of in rest.into_iter().flat_map(Part::listed) {
+        if let Some(title) = of.behind("title") {
+            facts.title = Some(title.name("the title of the quest")?);
+        } else if let Some(envelope) = of.behind("envelope") {
+            facts.envelope = Some(envelope.name("the name of an envelope")?);
+        } else {
+            return Err(of.expected("\"title\" or \"envelope\""));
+        }
+    }
+    Ok(facts)
+}
+
+fn equipment(part: Part<'_>) -> Result<Action, ParseError> {
+    let (character, items) = headed(part)?;
+    let character = character.name(CHARACTER)?;
+    let items = if items.is("nothing") {
+        BTreeSet::new()
+    } else {
+        items.numbers::<u16>("numbers of items, or \"nothing\"")?.into_iter().collect()
+    };
+    Ok(Action::Equip { character, items })
+}
+
+fn hand(part: Part<'_>) -> Result<Action, ParseError> {
+    let (character, list) = headed(part)?;
+    let character = character.name(CHARACTER)?;
+    let mut parts = list.listed().into_iter();
+    let first = parts.next().unwrap_or(list);
+    let (basic, unit) = first.first_word();
+    if !unit.is("of level 1") && !unit.is("of level 1 or X") {
+        return Err(first.expected("the number of cards of level 1 or X, as in \"9 of level 1\""));
+    }
+    let basic = basic.number("a number of cards")?;
+    let cards: Result<Vec<Name>, ParseError> =
+        parts.map(|of| of.name("the title of a card")).collect();
+    Ok(Action::ChooseHand { character, hand: Hand { basic, cards: cards? } })
 }
 
 fn item(part: Part<'_>) -> Result<ItemFacts, ParseError> {
@@ -332,6 +420,7 @@ fn travel(part: Part<'_>) -> Result<Action, ParseError> {
 fn event(part: Part<'_>, deck: EventDeck) -> Result<ResolvedEvent, ParseError> {
     let (party, rest) = headed(part)?;
     let party = party.name(PARTY)?;
+    let (rest, below) = rest.split_once(';');
     let (card, rest) = rest.split_once(',');
     let (number, letter) = card.first_word();
     let number = number.number("the number of the event card")?;
@@ -348,7 +437,52 @@ fn event(part: Part<'_>, deck: EventDeck) -> Result<ResolvedEvent, ParseError> {
         of => return Err(of.expected("\"removed\" or \"put back\"")),
     };
     let consequences = list.map_or(Ok(Vec::new()), consequences)?;
-    Ok(ResolvedEvent { party, deck, number, choice, is_put_back, consequences })
+    let mut outcomes = Vec::new();
+    let mut below = below;
+    while let Some(part) = below {
+        let (first, rest) = part.split_once(';');
+        outcomes.push(outcome(first)?);
+        below = rest;
+    }
+    Ok(ResolvedEvent { party, deck, number, choice, is_put_back, consequences, outcomes })
+}
+
+/// Parses an outcome of an event card: a condition, a colon, and the effects.
+fn outcome(part: Part<'_>) -> Result<EventOutcome, ParseError> {
+    let (head, list) = headed(part)?;
+    let condition = if head.is("always") {
+        OutcomeCondition::Always
+    } else if head.is("otherwise") {
+        OutcomeCondition::Otherwise
+    } else if let Some(classes) = head.behind("if class") {
+        let classes = classes.listed().into_iter();
+        let classes: Result<Vec<Name>, ParseError> =
+            classes.map(|of| of.name("the name of a class")).collect();
+        OutcomeCondition::Classes(classes?)
+    } else if let Some(range) = head.behind("if reputation") {
+        reputation_range(range)?
+    } else if let Some(gold) = head.behind("if gold") {
+        OutcomeCondition::Gold(gold.number("an amount of gold")?)
+    } else {
+        let expected = "\"if class …\", \"if reputation 5 to 20\", \"if gold 10\", \"always\" or \
+                        \"otherwise\"";
+        return Err(head.expected(expected));
+    };
+    let consequences = if list.is("nothing") { Vec::new() } else { consequences(list)? };
+    Ok(EventOutcome { condition, consequences })
+}
+
+/// Parses `5 to 20`, or `> 4` and `< -4` as on a card.
+fn reputation_range(part: Part<'_>) -> Result<OutcomeCondition, ParseError> {
+    let expected = "a range such as \"5 to 20\", \"> 4\" or \"< -4\"";
+    let (first, rest) = part.first_word();
+    let number = |of: Part<'_>| of.signed::<i8>(expected);
+    let (least, most) = match first.text() {
+        ">" => (number(rest)?.saturating_add(1), Party::MAX_REPUTATION),
+        "<" => (-Party::MAX_REPUTATION, number(rest)?.saturating_sub(1)),
+        _ => (number(first)?, number(keyed_as(rest, "to", expected)?)?),
+    };
+    Ok(OutcomeCondition::Reputation { least, most })
 }
 
 fn result(part: Part<'_>, ending: Ending) -> Result<ScenarioResult, ParseError> {
@@ -409,7 +543,20 @@ fn effects(whole: Part<'_>) -> Result<Action, ParseError> {
 
 /// Parses the effects of an event card, a reward or another text.
 fn consequences(part: Part<'_>) -> Result<Vec<Consequence>, ParseError> {
-    part.listed().into_iter().map(consequence).collect()
+    let mut list = Vec::new();
+    for of in part.listed() {
+        let Some(share) = of.behind("share") else {
+            list.push(consequence(of)?);
+            continue;
+        };
+        let Some(Consequence::GoldTogether { shares, .. }) = list.last_mut() else {
+            return Err(of.expected("\"gold together\" before the shares"));
+        };
+        let (name, gold) = share.last_word();
+        let character = name.name(CHARACTER)?;
+        shares.push(GoldShare { character, gold: gold.number("an amount of gold")? });
+    }
+    Ok(list)
 }
 
 /// The effects, for an error.
@@ -444,6 +591,10 @@ fn consequence(of: Part<'_>) -> Result<Consequence, ParseError> {
     match word.text().to_ascii_lowercase().as_str() {
         "reputation" => rest.signed("an amount such as +1").map(Consequence::Reputation),
         "prosperity" => rest.signed("an amount such as +1").map(Consequence::Prosperity),
+        "gold" if rest.behind("together").is_some_and(|of| !of.is_empty()) => {
+            let amount = keyed(rest, "together")?.signed("an amount such as -10")?;
+            Ok(Consequence::GoldTogether { amount, shares: Vec::new() })
+        }
         "gold" => {
             let (of, amount) = recipient(rest)?;
             Ok(Consequence::Gold { of, amount: amount.signed("an amount such as +5")? })
@@ -585,18 +736,24 @@ fn correction(part: Part<'_>) -> Result<Correction, ParseError> {
 }
 
 /// Prints an action. [`parse_action`] reads it back.
+#[expect(clippy::too_many_lines, reason = "one arm for each action")]
 pub fn print_action(action: &Action) -> String {
     match action {
         Action::Class(facts) => print_class(facts),
+        Action::ClassPerks { class, perks } => {
+            format!("perks {class}: {}", commas(perks.iter().map(print_perk)))
+        }
         Action::OpenClass { class, envelope: None } => format!("open class {class}"),
         Action::OpenClass { class, envelope: Some(envelope) } => {
             format!("open class {class}: envelope {envelope}")
         }
         Action::Item(facts) => print_item(facts),
+        Action::QuestFacts(facts) => print_quest(facts),
         Action::Scenario(facts) => print_scenario(facts),
         Action::DonationTrack(sums) => format!("donation track {}", spaced(sums)),
         Action::Thresholds(thresholds) => format!("thresholds {}", spaced(thresholds)),
         Action::PriceSteps(steps) => format!("price steps {}", spaced(steps)),
+        Action::SmallItems(limits) => format!("small items {}", spaced(limits)),
         Action::PermanentDeath(true) => "permanent death".to_owned(),
         Action::PermanentDeath(false) => "no permanent death".to_owned(),
         Action::Envelope { envelope, reason } => match reason {
@@ -617,10 +774,15 @@ pub fn print_action(action: &Action) -> String {
         Action::Travel { party, to, mode: PlayMode::Campaign } => format!("travel {party}: {to}"),
         Action::Travel { party, to, mode } => format!("travel {party}: {to} {}", mode.word()),
         Action::Event(resolved) => {
-            let ResolvedEvent { party, deck, number, choice, is_put_back, consequences } = resolved;
+            let ResolvedEvent { party, deck, number, choice, is_put_back, .. } = resolved;
+            let ResolvedEvent { consequences, outcomes, .. } = resolved;
             let fate = if *is_put_back { "put back" } else { "removed" };
             let head = format!("{} {party}: {number} {choice}, {fate}", deck.word());
-            commas(std::iter::once(head).chain(consequences.iter().map(print_consequence)))
+            let first =
+                commas(std::iter::once(head).chain(consequences.iter().map(print_consequence)));
+            outcomes
+                .iter()
+                .fold(first, |line, outcome| format!("{line}; {}", print_outcome(outcome)))
         }
         Action::End(ScenarioResult { party, ending, level, record_check }) => {
             let check = record_check.map(|check| format!(", record {check:08x}"));
@@ -643,6 +805,15 @@ pub fn print_action(action: &Action) -> String {
         Action::TakePerk { character, perk } => format!("perk {character}: {perk}"),
         Action::Buy { character, item } => format!("buy {character}: {item}"),
         Action::Sell { character, item } => format!("sell {character}: {item}"),
+        Action::Equip { character, items } if items.is_empty() => {
+            format!("equip {character}: nothing")
+        }
+        Action::Equip { character, items } => format!("equip {character}: {}", spaced(items)),
+        Action::ChooseHand { character, hand } => {
+            let head = format!("hand {character}: {} of level 1", hand.basic);
+            commas(std::iter::once(head).chain(hand.cards.iter().map(ToString::to_string)))
+        }
+        Action::ChooseGoal { character, goal } => format!("goal {character}: {goal}"),
         Action::Donate(character) => format!("donate {character}"),
         Action::Enhance(EnhancementEntry { character, placed, several_targets, hexes }) => {
             let PlacedSticker { card, card_level, half, line, kind, sticker } = placed;
@@ -691,6 +862,47 @@ fn print_class(facts: &ClassFacts) -> String {
     ];
     let parts = commas(parts.into_iter().flatten());
     if parts.is_empty() { format!("class {name}") } else { format!("class {name}: {parts}") }
+}
+
+fn print_perk(perk: &ClassPerk) -> String {
+    match perk.times {
+        1 => quoted(&perk.words),
+        times => format!("{} {}", quoted(&perk.words), counted(times, "time", "times")),
+    }
+}
+
+fn print_quest(facts: &QuestFacts) -> String {
+    let QuestFacts { number, title, envelope } = facts;
+    let title = title.as_ref().map(|title| format!("title {title}"));
+    let envelope = envelope.as_ref().map(|envelope| format!("envelope {envelope}"));
+    let parts = commas(title.into_iter().chain(envelope));
+    if parts.is_empty() {
+        format!("personal quest {number}")
+    } else {
+        format!("personal quest {number}: {parts}")
+    }
+}
+
+/// Prints an outcome as in an action.
+fn print_outcome(outcome: &EventOutcome) -> String {
+    let consequences = match print_consequences(&outcome.consequences) {
+        none if none.is_empty() => "nothing".to_owned(),
+        consequences => consequences,
+    };
+    format!("{}: {consequences}", print_condition(&outcome.condition))
+}
+
+/// Prints the condition of an outcome as in an action.
+pub(super) fn print_condition(condition: &OutcomeCondition) -> String {
+    match condition {
+        OutcomeCondition::Always => "always".to_owned(),
+        OutcomeCondition::Classes(classes) => {
+            format!("if class {}", commas(classes.iter().map(ToString::to_string)))
+        }
+        OutcomeCondition::Reputation { least, most } => format!("if reputation {least} to {most}"),
+        OutcomeCondition::Gold(gold) => format!("if gold {gold}"),
+        OutcomeCondition::Otherwise => "otherwise".to_owned(),
+    }
 }
 
 fn print_item(facts: &ItemFacts) -> String {
@@ -748,6 +960,11 @@ pub(super) fn print_consequence(of: &Consequence) -> String {
         Consequence::Reputation(amount) => format!("reputation {}", signed(*amount)),
         Consequence::Prosperity(amount) => format!("prosperity {}", signed(*amount)),
         Consequence::Gold { of, amount } => format!("gold {} {}", to(of), signed(*amount)),
+        Consequence::GoldTogether { amount, shares } => {
+            let head = format!("gold together {}", signed(*amount));
+            let shares = shares.iter().map(|of| format!("share {} {}", of.character, of.gold));
+            commas(std::iter::once(head).chain(shares))
+        }
         Consequence::Experience { of, amount } => {
             format!("experience {} {}", to(of), signed(*amount))
         }

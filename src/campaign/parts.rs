@@ -173,9 +173,14 @@ impl<'a> Part<'a> {
 
     /// Parses the whole part as a text in quotation marks.
     pub(super) fn quoted(self) -> Result<String, ParseError> {
-        let (text, end) = parse_quoted(&self.line[..self.end], self.start)?;
-        let rest = Self::between(self.line, end, self.end);
+        let (text, rest) = self.leading_quote()?;
         if rest.is_empty() { Ok(text) } else { Err(rest.expected("the end of the part")) }
+    }
+
+    /// Parses the text in quotation marks at the start, and returns it with the part behind it.
+    pub(super) fn leading_quote(self) -> Result<(String, Self), ParseError> {
+        let (text, end) = parse_quoted(&self.line[..self.end], self.start)?;
+        Ok((text, Self::between(self.line, end, self.end)))
     }
 
     /// Checks that nothing is there.

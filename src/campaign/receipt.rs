@@ -8,7 +8,8 @@ use campaign_rules::world::World;
 use plain_text::{counted, listed};
 use scenario_rules::enhancement::PricePart;
 
-use super::words::{global, item, signed};
+use super::action::print_condition;
+use super::words::{global, hand_words, item, signed};
 
 /// A line of a receipt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +59,13 @@ pub fn receipt(events: &[Event]) -> Vec<ChangeLine> {
 pub(super) fn change_words(kind: &EventKind) -> String {
     match kind {
         EventKind::ClassEntered(facts) => format!("the facts of the {} are entered", facts.name),
+        EventKind::PerksEntered { class, perks } => {
+            format!("the {class} has {} on its sheet", counted(perks.len(), "perk", "perks"))
+        }
+        EventKind::QuestEntered(facts) => match &facts.envelope {
+            Some(envelope) => format!("quest {} opens envelope {envelope}", facts.number),
+            None => format!("the facts of quest {} are entered", facts.number),
+        },
         EventKind::ClassOpened { class, envelope: None } => {
             format!("the {class} is open for new characters")
         }
@@ -80,6 +88,9 @@ pub(super) fn change_words(kind: &EventKind) -> String {
         EventKind::PriceSteps(steps) => {
             format!("prices change at reputation {}, and below 0 likewise", listed(steps))
         }
+        EventKind::SmallItems(limits) => {
+            format!("characters of levels 1 to 9 equip this many small items: {}", listed(limits))
+        }
         EventKind::PermanentDeath(true) => "permanent death is played".to_owned(),
         EventKind::PermanentDeath(false) => "permanent death is not played".to_owned(),
         EventKind::EnvelopeOpened { envelope, .. } => format!("envelope {envelope} is opened"),
@@ -100,6 +111,16 @@ pub(super) fn change_words(kind: &EventKind) -> String {
         EventKind::RoadEventDue(_) => "a road event is due on the way".to_owned(),
         EventKind::EventResolved { party, deck, number, choice } => {
             format!("{party} resolves {} event {number:02}, choice {choice}", deck.word())
+        }
+        EventKind::OutcomeJudged { condition, is_met } => {
+            let met = if *is_met { "applies" } else { "does not apply" };
+            format!("the outcome \"{}\" {met}", print_condition(condition))
+        }
+        EventKind::EventPutBack { deck, number } => {
+            format!("{} event {number:02} goes to the bottom of its deck", deck.word())
+        }
+        EventKind::DeckShuffled(deck) => {
+            format!("the {} events were shuffled, as a card from the bottom came up", deck.word())
         }
         EventKind::EventCard { deck, number, is_there: true } => {
             format!("{} event {number:02} is added to its deck", deck.word())
@@ -159,6 +180,22 @@ pub(super) fn change_words(kind: &EventKind) -> String {
         }
         EventKind::Item { character, item: of, has: false } => {
             format!("{} of {character} goes back to the supply", item(*of))
+        }
+        EventKind::Equipped { character, items } if items.is_empty() => {
+            format!("{character} has nothing equipped")
+        }
+        EventKind::Equipped { character, items } => {
+            let items: Vec<String> = items.iter().map(|of| item(*of)).collect();
+            format!("{character} has {} equipped", listed(&items))
+        }
+        EventKind::HandChosen { character, hand } => {
+            format!("{character} takes {}", hand_words(hand))
+        }
+        EventKind::GoalChosen { character, goal: Some(goal) } => {
+            format!("{character} has battle goal {goal}")
+        }
+        EventKind::GoalChosen { character, goal: None } => {
+            format!("the battle goal of {character} goes back")
         }
         EventKind::DesignFound(of) => {
             format!("the design of {} brings every copy into the supply", item(*of))

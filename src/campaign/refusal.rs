@@ -3,6 +3,7 @@
 //! They follow "not allowed:", so they start in lower case and have no full stop.
 
 use campaign_rules::Name;
+use campaign_rules::facts::Slot;
 use campaign_rules::illegal::{CampaignNumber, Illegal, Refusal};
 use campaign_rules::world::World;
 use plain_text::{agreeing, clauses, counted, listed};
@@ -68,6 +69,10 @@ pub fn reason_text(reason: &Illegal) -> String {
         Illegal::UnknownItem { item: of } => {
             format!("the price and the copies of {} are unknown", item(*of))
         }
+        Illegal::UnknownSlot { item: of } => {
+            format!("the place where {} is worn is unknown", item(*of))
+        }
+        Illegal::UnknownHand { class } => format!("the hand limit of the {class} is unknown"),
         Illegal::UnknownScenario { scenario } => {
             format!("the links and requirements of scenario {scenario} are unknown")
         }
@@ -100,6 +105,23 @@ pub fn reason_text(reason: &Illegal) -> String {
         }
         Illegal::NotInDeck { deck, number } => {
             format!("{} event {number:02} is not in its deck", deck.word())
+        }
+        Illegal::DeckEmpty { deck } => format!("the deck of {} events is empty", deck.word()),
+        Illegal::AtBottom { deck, number, above } => {
+            let above = counted(above, "card lies", "cards lie");
+            format!("{above} above {} event {number:02}, which was put back", deck.word())
+        }
+        Illegal::RangeReversed { least, most } => {
+            format!("the reputation goes from {least} down to {most}")
+        }
+        Illegal::SharesDiffer { due, named: 0, members } => {
+            format!("{due} gold are divided among {}, and no shares are named", listed(members))
+        }
+        Illegal::SharesDiffer { due, named, .. } => {
+            format!("{due} gold are divided, and the shares make {named}")
+        }
+        Illegal::NotSharing { character, members } => {
+            format!("the gold is divided among {}, not {character}", listed(members))
         }
         Illegal::NoChoice { choice } => format!("{choice} is no choice of an event card"),
         Illegal::NothingEnded { character } => {
@@ -163,6 +185,28 @@ pub fn reason_text(reason: &Illegal) -> String {
         Illegal::NoPerkOpen { character, checkmarks } => {
             let checkmarks = counted(checkmarks, "checkmark", "checkmarks");
             format!("{character} has no perk to take, with {checkmarks}")
+        }
+        Illegal::UnknownPerk { class, perk, .. } => {
+            format!("the sheet of the {class} has no perk \"{perk}\"")
+        }
+        Illegal::PerkUsedUp { character, perk, times } => {
+            let times = counted(times, "time", "times");
+            format!("{character} took \"{perk}\" {times}, as often as its sheet allows")
+        }
+        Illegal::SamePerk { perk } => format!("\"{perk}\" is on the list twice"),
+        Illegal::HandSize { character, chosen, limit } => {
+            format!("the hand of {character} has {chosen} cards instead of {limit}")
+        }
+        Illegal::NotChosen { character, title } => {
+            format!("{character} did not choose \"{title}\" on levelling up")
+        }
+        Illegal::SameCard { title } => format!("\"{title}\" is in the hand twice"),
+        Illegal::GoalTaken { goal, by } => format!("{by} has battle goal {goal}"),
+        Illegal::SlotFull { character, slot, items, used, most } => {
+            slot_text(character, *slot, items, *used, *most)
+        }
+        Illegal::OtherEnvelope { quest, envelope } => {
+            format!("quest {quest} opens envelope {envelope}")
         }
         Illegal::NoPermanentDeath => "permanent death is not played".to_owned(),
         Illegal::NotSupplied { item: of, prosperity, last } => format!(
@@ -271,6 +315,10 @@ pub fn remedy(reason: &Illegal) -> String {
         Illegal::UnknownItem { item: of } => {
             format!("type what is on the card, as in \"item {of}: 25 gold, 2 copies\"")
         }
+        Illegal::UnknownSlot { item: of } => {
+            format!("type it, as in \"item {of}: 25 gold, 2 copies, small\"")
+        }
+        Illegal::UnknownHand { class } => format!("type it, as in \"class {class}: hand 10\""),
         Illegal::UnknownScenario { scenario } => {
             format!("type them, as in \"scenario {scenario}: links 1 15, needs party …\"")
         }
@@ -304,6 +352,21 @@ pub fn remedy(reason: &Illegal) -> String {
         Illegal::NotInDeck { deck, number } => {
             format!("if a text adds it, record \"effects: add {} event {number}\"", deck.word())
         }
+        Illegal::DeckEmpty { deck } => {
+            format!(
+                "go on without one; a text adds more by \"effects: add {} event …\"",
+                deck.word()
+            )
+        }
+        Illegal::AtBottom { .. } => {
+            "check the number, or play it against the rules if the deck was shuffled".to_owned()
+        }
+        Illegal::RangeReversed { .. } => "write the lower one first".to_owned(),
+        Illegal::SharesDiffer { members, .. } => match members.first() {
+            Some(member) => format!("name what each pays or takes, as in \"share {member} 5\""),
+            None => "leave the shares out, as nobody is there".to_owned(),
+        },
+        Illegal::NotSharing { .. } => "name members of the party".to_owned(),
         Illegal::NoChoice { .. } => "choose A or B".to_owned(),
         Illegal::NothingEnded { .. } => {
             "record the end of the scenario first, as in \"won Wolves: level 1\"".to_owned()
@@ -351,6 +414,28 @@ pub fn remedy(reason: &Illegal) -> String {
         Illegal::CardTooHigh { most, .. } => format!("choose a card of levels 2 to {most}"),
         Illegal::HasCard { .. } => "choose another card".to_owned(),
         Illegal::NoPerkOpen { .. } => "levels and every third checkmark make perks".to_owned(),
+        Illegal::UnknownPerk { left, .. } if left.is_empty() => {
+            "every perk on it is taken; correct the list by \"perks …\"".to_owned()
+        }
+        Illegal::UnknownPerk { left, .. } => {
+            let left: Vec<String> = left.iter().map(|perk| format!("\"{perk}\"")).collect();
+            format!("left are {}", listed(&left))
+        }
+        Illegal::PerkUsedUp { .. } => "take another perk".to_owned(),
+        Illegal::SamePerk { .. } => "name it once, with the number of times".to_owned(),
+        Illegal::HandSize { limit, .. } => format!("choose exactly {limit}"),
+        Illegal::NotChosen { .. } => {
+            "count cards of level 1 and X by their number, and name those that it chose".to_owned()
+        }
+        Illegal::SameCard { .. } => "name it once".to_owned(),
+        Illegal::GoalTaken { .. } => "check the number on the card".to_owned(),
+        Illegal::SlotFull { slot: Slot::Small, .. } => {
+            "leave one out, or correct the limits by \"small items 1 1 2 …\"".to_owned()
+        }
+        Illegal::SlotFull { .. } => "leave one out".to_owned(),
+        Illegal::OtherEnvelope { envelope, .. } => {
+            format!("name it, as in \"retire …: envelope {envelope}\"")
+        }
         Illegal::NoPermanentDeath => {
             "a character is exhausted instead; switch on \"permanent death\" to play it".to_owned()
         }
@@ -403,6 +488,24 @@ pub fn remedy(reason: &Illegal) -> String {
     }
 }
 
+/// Returns what is worn where too little fits.
+fn slot_text(character: &Name, slot: Slot, items: &[u16], used: u8, most: u8) -> String {
+    let worn: Vec<String> = items.iter().map(|of| item(*of)).collect();
+    let worn = listed(&worn);
+    match slot {
+        Slot::OneHand | Slot::TwoHands => {
+            format!("{worn} need {}, and {character} has {most}", counted(used, "hand", "hands"))
+        }
+        Slot::Small => {
+            let fits = counted(most, "small item", "small items");
+            format!("{character} can equip {fits} at its level, and not {worn} (ruling G32)")
+        }
+        Slot::Head | Slot::Body | Slot::Legs => {
+            format!("{character} can wear one of {worn}, all for the {}", slot.word())
+        }
+    }
+}
+
 /// Returns the words for a number with bounds.
 const fn number_words(number: CampaignNumber) -> &'static str {
     match number {
@@ -430,6 +533,9 @@ const fn number_words(number: CampaignNumber) -> &'static str {
         CampaignNumber::PriceSteps => "a reputation",
         CampaignNumber::HitPoints => "a number of hit points",
         CampaignNumber::HandSize => "the number of cards in a hand",
+        CampaignNumber::PerkTimes => "the number of times",
+        CampaignNumber::BattleGoal => "the number of a battle goal",
+        CampaignNumber::SmallItems => "a number of small items",
         CampaignNumber::Listed => "the length of a list",
     }
 }
@@ -440,6 +546,7 @@ const fn numbers_words(number: CampaignNumber) -> &'static str {
         CampaignNumber::Sums => "the sums",
         CampaignNumber::Thresholds => "the marks",
         CampaignNumber::PriceSteps => "the reputations",
+        CampaignNumber::SmallItems => "the numbers of small items",
         _ => "the numbers",
     }
 }

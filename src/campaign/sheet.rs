@@ -6,7 +6,7 @@ use campaign_rules::party::{Party, Place};
 use campaign_rules::world::World;
 use plain_text::{capitalized, clauses, counted, listed, remarks};
 
-use super::words::{global, item, signed};
+use super::words::{global, hand_words, item, signed};
 
 /// The subject of a part of a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,8 +125,10 @@ fn character_part(campaign: &Campaign, of: &Character) -> SheetPart {
         let points = points.get(usize::from(of.level) - 1);
         push(&mut lines, "Hit points", points.map_or_else(String::new, ToString::to_string));
     }
-    if let Some(hand) = class.and_then(|class| class.facts.hand) {
-        lines.push(("Hand", counted(hand, "card", "cards")));
+    match (&of.hand, class.and_then(|class| class.facts.hand)) {
+        (Some(hand), _) => lines.push(("Hand", hand_words(hand))),
+        (None, Some(limit)) => lines.push(("Hand", counted(limit, "card", "cards"))),
+        (None, None) => {}
     }
     lines.push(("Checkmarks", of.checkmarks.to_string()));
     let perks: Vec<String> = of.perks.iter().map(|perk| capitalized(perk)).collect();
@@ -144,6 +146,11 @@ fn character_part(campaign: &Campaign, of: &Character) -> SheetPart {
         })
         .collect();
     push(&mut lines, "Items", remarks(&items));
+    let equipped: Vec<String> = of.equipped.iter().map(|&number| item(number)).collect();
+    push(&mut lines, "Equipped", listed(&equipped));
+    if let Some(goal) = of.battle_goal {
+        lines.push(("Battle goal", goal.to_string()));
+    }
     if let Some(quest) = of.quest {
         let state = if of.is_quest_fulfilled { ", fulfilled" } else { "" };
         lines.push(("Quest", format!("{quest}{state}")));

@@ -1,6 +1,8 @@
 //! Words that several modules share.
 
+use campaign_rules::character::Hand;
 use campaign_rules::world::GlobalAchievement;
+use plain_text::{counted, listed};
 
 /// Returns a number with its sign: "+1", "-5".
 pub(super) fn signed(amount: impl Into<i32>) -> String {
@@ -18,4 +20,11 @@ pub(super) fn global(achievement: &GlobalAchievement) -> String {
         Some(kind) => format!("\"{}\" ({kind})", achievement.name),
         None => format!("\"{}\"", achievement.name),
     }
+}
+
+/// Returns the cards of a hand: the number of those of level 1 or X, and the titles of the others.
+pub(super) fn hand_words(hand: &Hand) -> String {
+    let basic = counted(hand.basic, "card of level 1 or X", "cards of level 1 or X");
+    let titles = hand.cards.iter().map(|title| format!("\"{title}\""));
+    listed(&std::iter::once(basic).chain(titles).collect::<Vec<_>>())
 }

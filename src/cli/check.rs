@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use campaign::record::CampaignNotation;
+use campaign::scenario_gains::compare;
 use journal::checkpoint_at;
 use notation::record::FoundersNotation;
-use plain_text::{counted, remarks};
+use plain_text::{clauses, counted, remarks};
 use scenario::record::ScenarioNotation;
 use storage::{Backups, RealDisk};
 
@@ -31,6 +32,7 @@ pub(super) fn answer(files: &[PathBuf], own: &OwnFolder) -> CommandOutput {
         all.notes.extend(own.as_deref().and_then(|own| fuller(own, path)));
         all = all.with_exit(one.exit);
     }
+    lines.extend(gains_lines(files));
     all.output = Output::Lines(lines);
     all
 }
@@ -64,6 +66,27 @@ fn verified(path: &Path) -> (String, CommandOutput) {
         verdict,
         odd.map(|text| format!("{file}: warning: {text}")).fold(answer, CommandOutput::with_note),
     )
+}
+
+/// Returns a line for each campaign and each scenario among the files: what the one took from the
+/// other.
+fn gains_lines(files: &[PathBuf]) -> Vec<String> {
+    let bytes = |path: &PathBuf| storage::read(path).ok();
+    let campaigns: Vec<_> = files.iter().filter(|path| is_campaign(path)).collect();
+    let scenarios: Vec<_> = files.iter().filter(|path| is_scenario(path)).collect();
+    let mut lines = Vec::new();
+    for campaign_path in campaigns {
+        for scenario_path in &scenarios {
+            let (Some(campaign), Some(scenario)) = (bytes(campaign_path), bytes(scenario_path))
+            else {
+                continue;
+            };
+            let Some(comparison) = compare(&campaign, &scenario) else { continue };
+            let files = format!("{} and {}", campaign_path.display(), scenario_path.display());
+            lines.push(format!("{files}: {}", clauses(&comparison.words())));
+        }
+    }
+    lines
 }
 
 /// Returns a note about a backup that has more entries than the file of its game, if there is one.

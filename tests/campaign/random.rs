@@ -7,9 +7,12 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry, OtherGold,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
-use campaign_rules::class::{CardHalf, ClassFacts, LineKind, PlacedSticker};
-use campaign_rules::consequence::{Consequence, Recipient};
-use campaign_rules::facts::{ItemFacts, Requirement, ScenarioFacts, Slot};
+use campaign_rules::character::Hand;
+use campaign_rules::class::{CardHalf, ClassFacts, ClassPerk, LineKind, PlacedSticker};
+use campaign_rules::consequence::{
+    Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
+};
+use campaign_rules::facts::{ItemFacts, QuestFacts, Requirement, ScenarioFacts, Slot};
 use campaign_rules::party::{Place, PlayMode};
 use campaign_rules::world::{EventDeck, GlobalAchievement, World};
 use fastrand::Rng;
@@ -59,7 +62,7 @@ fn recipient(rng: &mut Rng) -> Recipient {
 
 fn consequence(rng: &mut Rng) -> Consequence {
     let has = rng.bool();
-    match rng.u8(0..12) {
+    match rng.u8(0..13) {
         0 => Consequence::Reputation(rng.i8(-12..=12)),
         1 => Consequence::Prosperity(rng.i8(-3..=3)),
         2 => Consequence::Gold { of: recipient(rng), amount: rng.i16(-20..=30) },
@@ -74,6 +77,12 @@ fn consequence(rng: &mut Rng) -> Consequence {
         }
         8 => Consequence::PartyAchievement { name: name(rng, &World::DRAKE), has },
         9 => Consequence::Unlock(rng.u16(1..6)),
+        12 => {
+            let shares = (0..rng.usize(0..3))
+                .map(|_| GoldShare { character: character(rng), gold: rng.u16(0..15) })
+                .collect();
+            Consequence::GoldTogether { amount: rng.i16(-20..=20), shares }
+        }
         10 => {
             let deck = maybe(rng, |rng| one(rng, &EventDeck::ALL));
             Consequence::AddEvent { deck, number: rng.u16(28..40) }
@@ -86,11 +95,64 @@ fn consequences(rng: &mut Rng, least: usize) -> Vec<Consequence> {
     (0..rng.usize(least..4)).map(|_| consequence(rng)).collect()
 }
 
+fn outcome(rng: &mut Rng) -> EventOutcome {
+    let condition = match rng.u8(0..5) {
+        0 => OutcomeCondition::Always,
+        1 => OutcomeCondition::Classes((0..rng.usize(1..3)).map(|_| class(rng)).collect()),
+        2 => {
+            let least = rng.i8(-20..=10);
+            OutcomeCondition::Reputation { least, most: rng.i8(least..=20) }
+        }
+        3 => OutcomeCondition::Gold(rng.u16(1..200)),
+        _ => OutcomeCondition::Otherwise,
+    };
+    EventOutcome { condition, consequences: consequences(rng, 0) }
+}
+
+fn perk(rng: &mut Rng) -> String {
+    one(rng, &["remove two -1, add: +1", "Add one +3", "ignore \"scenario\" effects"]).to_owned()
+}
+
+/// Returns what a character takes to a scenario.
+fn preparation(rng: &mut Rng) -> Action {
+    let who = character(rng);
+    match rng.u8(0..3) {
+        0 => Action::Equip {
+            character: who,
+            items: (0..rng.usize(0..3)).map(|_| item(rng)).collect(),
+        },
+        1 => Action::ChooseHand {
+            character: who,
+            hand: Hand {
+                basic: rng.u8(7..11),
+                cards: (0..rng.usize(0..3)).map(|_| card(rng)).collect(),
+            },
+        },
+        _ => Action::ChooseGoal { character: who, goal: rng.u16(458..461) },
+    }
+}
+
+fn card(rng: &mut Rng) -> Name {
+    name(rng, &["Hook", "Slam 3", "Trample"])
+}
+
 fn facts(rng: &mut Rng) -> Action {
-    match rng.u8(0..6) {
+    match rng.u8(0..9) {
+        6 => Action::ClassPerks {
+            class: class(rng),
+            perks: (0..rng.usize(1..3))
+                .map(|_| ClassPerk { words: perk(rng), times: rng.u8(1..3) })
+                .collect(),
+        },
+        7 => Action::QuestFacts(QuestFacts {
+            number: rng.u16(510..514),
+            title: maybe(rng, |rng| name(rng, &["Seeker", "The Long Way"])),
+            envelope: maybe(rng, envelope),
+        }),
+        8 => Action::SmallItems(one(rng, &[World::SMALL_ITEMS, [1, 1, 1, 1, 2, 2, 2, 2, 2]])),
         0 => Action::Class(ClassFacts {
             name: class(rng),
-            hand: maybe(rng, |rng| rng.u8(8..12)),
+            hand: maybe(rng, |rng| rng.u8(8..11)),
             hit_points: maybe(rng, |rng| std::array::from_fn(|_| rng.u8(6..30))),
             opening_event: maybe(rng, |rng| rng.u16(31..60)),
             retirement_event: maybe(rng, |rng| rng.u16(31..60)),
@@ -154,7 +216,7 @@ fn enhancement(rng: &mut Rng) -> EnhancementEntry {
 /// Returns an action of any kind, with names from a small stock.
 pub fn random_action(rng: &mut Rng) -> Action {
     let who = character(rng);
-    match rng.u8(0..34) {
+    match rng.u8(0..36) {
         0 | 1 => facts(rng),
         2 => Action::OpenClass { class: class(rng), envelope: maybe(rng, envelope) },
         3 => Action::PermanentDeath(rng.bool()),
@@ -193,6 +255,7 @@ pub fn random_action(rng: &mut Rng) -> Action {
             choice: one(rng, &['A', 'B']),
             is_put_back: rng.bool(),
             consequences: consequences(rng, 0),
+            outcomes: (0..rng.usize(0..3)).map(|_| outcome(rng)).collect(),
         }),
         16 | 17 => Action::End(ScenarioResult {
             party: party(rng),
@@ -212,12 +275,8 @@ pub fn random_action(rng: &mut Rng) -> Action {
         20 => Action::Reward { party: party(rng), consequences: consequences(rng, 1) },
         21 => Action::Consequences { party: maybe(rng, party), consequences: consequences(rng, 1) },
         22 => Action::LevelUp(who),
-        23 => Action::ChooseCard {
-            character: who,
-            title: name(rng, &["Hook", "Slam 3", "Trample"]),
-            level: rng.u8(2..4),
-        },
-        24 => Action::TakePerk { character: who, perk: "remove two -1, add: +1".to_owned() },
+        23 => Action::ChooseCard { character: who, title: card(rng), level: rng.u8(2..4) },
+        24 => Action::TakePerk { character: who, perk: perk(rng) },
         25 | 26 => Action::Buy { character: who, item: item(rng) },
         27 => Action::Sell { character: who, item: item(rng) },
         28 => Action::Donate(who),
@@ -230,6 +289,7 @@ pub fn random_action(rng: &mut Rng) -> Action {
             design: maybe(rng, item),
             scenario: maybe(rng, |rng| rng.u16(1..6)),
         }),
+        33 | 34 => preparation(rng),
         _ if rng.bool() => Action::Correct(correction(rng)),
         _ => Action::Note(words(rng)),
     }

@@ -10,9 +10,12 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
+use campaign_rules::character::Hand;
 use campaign_rules::class::{CardHalf, LineKind};
-use campaign_rules::consequence::{Consequence, Recipient};
-use campaign_rules::facts::ScenarioFacts;
+use campaign_rules::consequence::{
+    Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
+};
+use campaign_rules::facts::{ScenarioFacts, Slot};
 use campaign_rules::party::{Place, PlayMode};
 use campaign_rules::world::EventDeck;
 use scenario_rules::ending::Ending;
@@ -36,7 +39,10 @@ pub struct Hero {
     pub gold: i64,
     pub checkmarks: i64,
     cards: Vec<(String, i64)>,
-    perks: usize,
+    perks: Vec<String>,
+    pub equipped: BTreeSet<u16>,
+    pub hand: Option<(i64, Vec<String>)>,
+    pub goal: Option<u16>,
     pub items: BTreeSet<u16>,
     quest: Option<u16>,
     is_fulfilled: bool,
@@ -47,7 +53,7 @@ impl Hero {
     /// S16.2, S14.2: a perk for each level above 1 and for each three checkmarks.
     pub fn perks_due(&self) -> i64 {
         let earned = self.level - 1 + self.checkmarks / 3;
-        (earned - i64::try_from(self.perks).expect("few")).max(0)
+        (earned - i64::try_from(self.perks.len()).expect("few")).max(0)
     }
 
     /// S16.2: a card for each level above 1.
@@ -98,6 +104,13 @@ pub struct Reference {
     completed: BTreeSet<u16>,
     scenarios: BTreeMap<u16, ScenarioFacts>,
     items: BTreeMap<u16, (i64, i64)>,
+    slots: BTreeMap<u16, Slot>,
+    small_items: Vec<i64>,
+    hand_limits: BTreeMap<String, i64>,
+    class_perks: BTreeMap<String, Vec<(String, usize)>>,
+    quest_envelopes: BTreeMap<u16, String>,
+    /// The cards at the bottom of each deck, the uppermost first.
+    bottoms: BTreeMap<EventDeck, Vec<u16>>,
     designs: BTreeSet<u16>,
     envelopes: BTreeSet<String>,
     marked_envelopes: BTreeSet<i8>,
@@ -134,6 +147,8 @@ impl Reference {
         Self {
             thresholds: vec![4, 9, 15, 22, 30, 39, 50, 64],
             steps: vec![3, 7, 11, 15, 19],
+            // S16.5: half the level, rounded up.
+            small_items: (1..=9).map(|level| (level + 1) / 2).collect(),
             decks: EventDeck::ALL.into_iter().map(|deck| (deck, (1..=30).collect())).collect(),
             ..Self::default()
         }
@@ -208,7 +223,38 @@ impl Reference {
                 let class = text(&facts.name);
                 let events = self.class_events.entry(class.clone()).or_default();
                 *events = (facts.opening_event.or(events.0), facts.retirement_event.or(events.1));
+                self.hand_limits.extend(facts.hand.map(|of| (class, i64::from(of))));
                 self.add_class_events();
+                Some(())
+            }
+            Action::ClassPerks { class, perks } => {
+                let perks: Vec<(String, usize)> = perks
+                    .iter()
+                    .map(|of| (of.words.to_lowercase(), usize::from(of.times)))
+                    .collect();
+                let different: BTreeSet<&String> = perks.iter().map(|(words, _)| words).collect();
+                allowed_if(different.len() == perks.len())?;
+                self.class_perks.insert(text(class), perks);
+                Some(())
+            }
+            Action::QuestFacts(facts) => {
+                self.quest_envelopes.remove(&facts.number);
+                let envelope = facts.envelope.as_ref().map(text);
+                self.quest_envelopes.extend(envelope.map(|of| (facts.number, of)));
+                Some(())
+            }
+            Action::SmallItems(limits) => {
+                self.small_items = limits.iter().map(|of| i64::from(*of)).collect();
+                Some(())
+            }
+            Action::Equip { character, items } => self.equip(character, items),
+            Action::ChooseHand { character, hand } => self.choose_hand(character, hand),
+            Action::ChooseGoal { character, goal } => {
+                let party = self.hero(character)?.party.clone()?;
+                let others = self.heroes.iter().filter(|(name, _)| **name != text(character));
+                let mut others = others.filter(|(_, of)| of.party.as_ref() == Some(&party));
+                allowed_if(others.all(|(_, of)| of.goal != Some(*goal)))?;
+                self.hero_mut(character)?.goal = Some(*goal);
                 Some(())
             }
             Action::OpenClass { class, envelope } => self.open_class(class, envelope.as_ref()),
@@ -219,6 +265,8 @@ impl Reference {
                     allowed_if(self.owned(party, facts.number) <= known.1)?;
                 }
                 self.items.insert(facts.number, known);
+                self.slots.remove(&facts.number);
+                self.slots.extend(facts.slot.map(|slot| (facts.number, slot)));
                 Some(())
             }
             Action::Scenario(facts) => {
@@ -283,9 +331,15 @@ impl Reference {
                 self.hero_mut(character)?.cards.push(card);
                 Some(())
             }
-            Action::TakePerk { character, .. } => {
-                allowed_if(self.hero(character)?.perks_due() > 0)?;
-                self.hero_mut(character)?.perks += 1;
+            Action::TakePerk { character, perk } => {
+                let (hero, perk) = (self.hero(character)?, perk.to_lowercase());
+                allowed_if(hero.perks_due() > 0)?;
+                if let Some(of_class) = self.class_perks.get(&hero.class) {
+                    let taken = hero.perks.iter().filter(|of| **of == perk).count();
+                    let (_, times) = of_class.iter().find(|(words, _)| *words == perk)?;
+                    allowed_if(taken < *times)?;
+                }
+                self.hero_mut(character)?.perks.push(perk);
                 Some(())
             }
             Action::Buy { character, item } => self.buy(character, *item),
@@ -295,6 +349,7 @@ impl Reference {
                 let price = self.items.get(item)?.0 / 2;
                 let hero = self.hero_mut(character)?;
                 hero.items.remove(item);
+                hero.equipped.remove(item);
                 hero.gold = (hero.gold + price).min(FULL);
                 Some(())
             }
@@ -356,7 +411,10 @@ impl Reference {
     fn add_event(&mut self, deck: Option<EventDeck>, number: u16) {
         for (at, cards) in &mut self.decks {
             if deck.is_none_or(|deck| deck == *at) {
-                cards.insert(number);
+                // S15.5: adding a card shuffles the deck.
+                if cards.insert(number) {
+                    self.bottoms.remove(at);
+                }
             }
         }
     }
@@ -497,6 +555,7 @@ impl Reference {
                 Some(last) => last != number && !self.are_linked(last, number),
             };
         }
+        owes &= !self.decks[&EventDeck::Road].is_empty();
         let band = self.bands.get_mut(party.as_str())?;
         (band.at, band.playing, band.owes_road_event) = (Some(number), Some(is_casual), owes);
         Some(())
@@ -522,12 +581,90 @@ impl Reference {
                 band.had_city_event = true;
             }
         }
-        allowed_if(self.decks.get(&event.deck)?.contains(&event.number))?;
+        let cards = self.decks.get(&event.deck)?;
+        allowed_if(cards.contains(&event.number))?;
+        // A card at the bottom comes up only after those above it.
+        let bottom = self.bottoms.entry(event.deck).or_default();
+        if bottom.contains(&event.number) {
+            allowed_if(bottom.len() == cards.len() && bottom.first() == Some(&event.number))?;
+        }
         let each = self.names_of(&event.party);
         self.all(Some(&event.party), &each, &event.consequences)?;
-        if !event.is_put_back {
+        self.outcomes(&event.party, &each, &event.outcomes)?;
+        let bottom = self.bottoms.entry(event.deck).or_default();
+        bottom.retain(|of| *of != event.number);
+        if event.is_put_back {
+            bottom.push(event.number);
+        } else {
             self.decks.get_mut(&event.deck)?.remove(&event.number);
         }
+        Some(())
+    }
+
+    /// S15.5: every outcome whose condition fits, from top to bottom.
+    fn outcomes(
+        &mut self,
+        party: &Name,
+        each: &BTreeSet<String>,
+        outcomes: &[EventOutcome],
+    ) -> Allowed {
+        let mut nothing_fitted = true;
+        for outcome in outcomes {
+            let fits = match &outcome.condition {
+                OutcomeCondition::Always => {
+                    self.all(Some(party), each, &outcome.consequences)?;
+                    continue;
+                }
+                OutcomeCondition::Classes(classes) => {
+                    let classes: Vec<String> = classes.iter().map(text).collect();
+                    self.members(party.as_str()).any(|hero| classes.contains(&hero.class))
+                }
+                OutcomeCondition::Reputation { least, most } => {
+                    let reputation = self.bands[party.as_str()].reputation;
+                    i64::from(*least) <= reputation && reputation <= i64::from(*most)
+                }
+                OutcomeCondition::Gold(gold) => {
+                    each.iter().map(|name| self.heroes[name].gold).sum::<i64>() >= i64::from(*gold)
+                }
+                OutcomeCondition::Otherwise => nothing_fitted,
+            };
+            if fits {
+                nothing_fitted = false;
+                self.all(Some(party), each, &outcome.consequences)?;
+            }
+        }
+        Some(())
+    }
+
+    /// S16.5: what is worn where.
+    fn equip(&mut self, character: &Name, items: &BTreeSet<u16>) -> Allowed {
+        let hero = self.hero(character)?;
+        let level = usize::try_from(hero.level).expect("a level");
+        allowed_if(items.iter().all(|item| hero.items.contains(item)))?;
+        let slots: Option<Vec<Slot>> =
+            items.iter().map(|item| self.slots.get(item).copied()).collect();
+        let slots = slots?;
+        let count = |slot: Slot| i64::try_from(slots.iter().filter(|of| **of == slot).count());
+        let count = |slot: Slot| count(slot).expect("few");
+        for slot in [Slot::Head, Slot::Body, Slot::Legs] {
+            allowed_if(count(slot) <= 1)?;
+        }
+        allowed_if(count(Slot::OneHand) + 2 * count(Slot::TwoHands) <= 2)?;
+        allowed_if(count(Slot::Small) <= self.small_items[level - 1])?;
+        self.hero_mut(character)?.equipped = items.clone();
+        Some(())
+    }
+
+    /// S16.3.
+    fn choose_hand(&mut self, character: &Name, hand: &Hand) -> Allowed {
+        let hero = self.hero(character)?;
+        let cards: Vec<String> = hand.cards.iter().map(text).collect();
+        let size = i64::from(hand.basic) + i64::try_from(cards.len()).expect("few");
+        allowed_if(*self.hand_limits.get(&hero.class)? == size)?;
+        allowed_if(cards.iter().all(|card| hero.cards.iter().any(|(title, _)| title == card)))?;
+        let different: BTreeSet<&String> = cards.iter().collect();
+        allowed_if(different.len() == cards.len())?;
+        self.hero_mut(character)?.hand = Some((i64::from(hand.basic), cards));
         Some(())
     }
 
@@ -536,7 +673,7 @@ impl Reference {
         let played = self.names_of(&result.party);
         let band = self.bands.get_mut(result.party.as_str())?;
         let is_casual = band.playing?;
-        allowed_if(!band.owes_road_event)?;
+        allowed_if(!band.owes_road_event || self.decks[&EventDeck::Road].is_empty())?;
         let (number, is_won) = (band.at?, result.ending == Ending::Won);
         band.playing = None;
         band.last = Some(Ended {
@@ -548,6 +685,10 @@ impl Reference {
         });
         if is_won && !is_casual {
             self.completed.insert(number);
+        }
+        // S12.4: battle goals go back either way.
+        for name in self.names_of(&result.party) {
+            self.heroes.get_mut(&name)?.goal = None;
         }
         Some(())
     }
@@ -624,6 +765,10 @@ impl Reference {
                     hero.gold = (hero.gold + i64::from(*amount)).clamp(0, FULL);
                 }
             }
+            Consequence::GoldTogether { amount, shares } => {
+                party?;
+                self.divide(each, i64::from(*amount), shares)?;
+            }
             Consequence::Experience { of, amount } => {
                 for name in self.recipients(party, each, of)? {
                     let hero = self.heroes.get_mut(&name)?;
@@ -650,7 +795,9 @@ impl Reference {
                     self.hero_mut(of)?.items.insert(*item);
                 } else {
                     // What is not there is not lost; the line names what was.
-                    allowed_if(self.hero_mut(of)?.items.remove(item))?;
+                    let hero = self.hero_mut(of)?;
+                    allowed_if(hero.items.remove(item))?;
+                    hero.equipped.remove(item);
                 }
             }
             Consequence::Design(item) => {
@@ -688,6 +835,38 @@ impl Reference {
             }
             Consequence::AddEvent { deck, number } => self.add_event(*deck, *number),
             Consequence::Words(_) => {}
+        }
+        Some(())
+    }
+
+    /// S14.4: a party pays no more than it has; its members say who pays, if there is a choice.
+    fn divide(&mut self, each: &BTreeSet<String>, amount: i64, shares: &[GoldShare]) -> Allowed {
+        let held: i64 = each.iter().map(|name| self.heroes[name].gold).sum();
+        let due = if amount < 0 { held.min(-amount) } else { amount };
+        let mut parts: BTreeMap<String, i64> = BTreeMap::new();
+        for share in shares {
+            self.hero(&share.character)?;
+            allowed_if(each.contains(share.character.as_str()))?;
+            *parts.entry(text(&share.character)).or_default() += i64::from(share.gold);
+        }
+        if shares.is_empty() {
+            let can = |name: &&String| amount >= 0 || self.heroes[*name].gold > 0;
+            let able: Vec<&String> = each.iter().filter(can).collect();
+            if able.len() == 1 {
+                parts.insert(able[0].clone(), due);
+            } else if amount < 0 && due == held {
+                parts.extend(able.into_iter().map(|name| (name.clone(), self.heroes[name].gold)));
+            }
+            // Nothing is divided among nobody.
+            if each.is_empty() {
+                return Some(());
+            }
+        }
+        allowed_if(parts.values().sum::<i64>() == due)?;
+        for (name, part) in parts {
+            let hero = self.heroes.get_mut(&name)?;
+            allowed_if(amount >= 0 || hero.gold >= part)?;
+            hero.gold = (hero.gold + part * amount.signum()).min(FULL);
         }
         Some(())
     }
@@ -783,6 +962,8 @@ impl Reference {
         let hero = self.in_town(&entry.character)?;
         allowed_if(hero.is_fulfilled)?;
         let (class, quest) = (hero.class.clone(), hero.quest?);
+        let printed = self.quest_envelopes.get(&quest);
+        allowed_if(printed.is_none_or(|printed| *printed == text(&entry.envelope)))?;
         let is_open = self.envelopes.contains(entry.envelope.as_str());
         if is_open {
             self.designs.extend(entry.design);
@@ -804,6 +985,8 @@ impl Reference {
         let hero = self.hero_mut(character)?;
         (hero.is_active, hero.party, hero.gold) = (false, None, 0);
         hero.items.clear();
+        hero.equipped.clear();
+        (hero.hand, hero.goal) = (None, None);
         Some(())
     }
 

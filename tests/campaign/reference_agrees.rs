@@ -44,6 +44,13 @@ fn check_numbers(reference: &Reference, campaign: &Campaign, context: &str) {
             "level, experience, gold, checkmarks of {} after {context}",
             of.name
         );
+        assert_eq!(hero.equipped, of.equipped, "equipment of {} after {context}", of.name);
+        let hand = of.hand.as_ref().map(|hand| {
+            let cards = hand.cards.iter().map(ToString::to_string).collect();
+            (i64::from(hand.basic), cards)
+        });
+        assert_eq!(hero.hand, hand, "hand of {} after {context}", of.name);
+        assert_eq!(hero.goal, of.battle_goal, "battle goal of {} after {context}", of.name);
         assert_eq!(hero.items, of.items, "items of {} after {context}", of.name);
         assert_eq!(hero.party.as_deref(), of.party.as_ref().map(Name::as_str), "{context}");
         if of.state == CharacterState::Active {

@@ -12,14 +12,15 @@ use crate::illegal::{CampaignNumber, Illegal, Refusal};
 use crate::name::Name;
 use crate::rulebook::Rule;
 
-/// The word for every member of a party, which is no name of a character.
-pub const EACH: &str = "each";
+/// The words for every member of a party and for all of them together, which are no names of a
+/// character.
+pub const GROUPS: [&str; 2] = ["each", "together"];
 
 impl Transition {
     /// Creates a character, idle in the town, with the gold and experience of its level (S14.1).
     pub(super) fn create_character(&mut self, new: &NewCharacterEntry) -> Result<(), Refusal> {
         check_name(&new.name)?;
-        if new.name == Name::new(EACH) {
+        if GROUPS.iter().any(|group| new.name == Name::new(group)) {
             return Err(Illegal::BadName { name: new.name.clone() }.into());
         }
         if self.campaign.character(&new.name).is_some() {
@@ -55,6 +56,9 @@ impl Transition {
             cards: Vec::new(),
             perks: Vec::new(),
             items: BTreeSet::new(),
+            equipped: BTreeSet::new(),
+            hand: None,
+            battle_goal: None,
             quest: new.quest,
             is_quest_fulfilled: false,
             has_donated: false,
@@ -175,12 +179,30 @@ impl Transition {
         if of.open_perks() == 0 {
             reasons.push(Illegal::NoPerkOpen { character: name.clone(), checkmarks });
         }
+        reasons.extend(self.perk_problem(of, perk));
         let is_of_level = of.perks.len() < usize::from(of.level - 1);
         let rule = if is_of_level { Rule::LevelSteps } else { Rule::CheckmarkPerks };
         self.judge(reasons)?;
         let event = EventKind::PerkTaken { character: name, perk: perk.to_owned() };
         self.record(event, self.by(rule), None);
         Ok(())
+    }
+
+    /// Returns the reason if a perk is not on the sheet of the class, or was taken as often as it
+    /// can be. A class without known perks has none.
+    fn perk_problem(&self, of: &Character, perk: &str) -> Option<Illegal> {
+        let class = self.campaign.world.class(&of.class).filter(|class| !class.perks.is_empty())?;
+        let Some(known) = class.perks.iter().find(|known| known.is(perk)) else {
+            let left = self.campaign.perks_left(of);
+            let left = left.into_iter().map(|perk| perk.words.clone()).collect();
+            let (class, perk) = (class.facts.name.clone(), perk.to_owned());
+            return Some(Illegal::UnknownPerk { class, perk, left });
+        };
+        (of.times_taken(known) >= usize::from(known.times)).then(|| Illegal::PerkUsedUp {
+            character: of.name.clone(),
+            perk: known.words.clone(),
+            times: known.times,
+        })
     }
 
     /// Gives a personal quest to a character without one (S16.1).

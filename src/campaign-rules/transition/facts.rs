@@ -3,10 +3,10 @@
 use super::{Transition, bad_number, check_name, check_words};
 use crate::action::{Correction, EnvelopeReason};
 use crate::character::Character;
-use crate::class::{Class, ClassFacts};
+use crate::class::{Class, ClassFacts, ClassPerk};
 use crate::consequence::Consequence;
 use crate::event::{Cause, EventKind, ExperiencePart, GoldPart};
-use crate::facts::{ItemFacts, ScenarioFacts};
+use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
 use crate::illegal::{CampaignNumber, Illegal, Refusal};
 use crate::name::Name;
 use crate::party::Party;
@@ -64,6 +64,33 @@ impl Transition {
                 self.add_event(deck, number, cause, Some(added));
             }
         }
+    }
+
+    pub(super) fn enter_perks(&mut self, name: &Name, perks: &[ClassPerk]) -> Result<(), Refusal> {
+        check_name(name)?;
+        let mut reasons: Vec<Illegal> =
+            too_many(perks.len(), ClassPerk::MAX_LISTED).into_iter().collect();
+        for (at, perk) in perks.iter().enumerate() {
+            check_words(&perk.words, Character::MAX_PERK_CHARS)?;
+            let (number, most) = (CampaignNumber::PerkTimes, ClassPerk::MAX_TIMES);
+            reasons.extend(Illegal::out_of_bounds(number, perk.times, 1, most));
+            if perks[..at].iter().any(|of| of.is(&perk.words)) {
+                reasons.push(Illegal::SamePerk { perk: perk.words.clone() });
+            }
+        }
+        self.judge(reasons)?;
+        let class = self.campaign.world.class(name).map_or(name, |class| &class.facts.name).clone();
+        let entered = EventKind::PerksEntered { class, perks: perks.to_vec() };
+        self.record(entered, Cause::Players, None);
+        Ok(())
+    }
+
+    pub(super) fn enter_quest(&mut self, facts: &QuestFacts) -> Result<(), Refusal> {
+        facts.title.as_ref().map_or(Ok(()), check_name)?;
+        facts.envelope.as_ref().map_or(Ok(()), check_name)?;
+        self.judge(bad_number(CampaignNumber::Quest, facts.number).into_iter().collect())?;
+        self.record(EventKind::QuestEntered(Box::new(facts.clone())), Cause::Players, None);
+        Ok(())
     }
 
     /// Opens a class for new characters (S16.1).
@@ -182,6 +209,19 @@ impl Transition {
         }
         self.judge(reasons)?;
         self.record(EventKind::PriceSteps(steps), Cause::Players, None);
+        Ok(())
+    }
+
+    pub(super) fn set_small_items(&mut self, limits: [u8; 9]) -> Result<(), Refusal> {
+        let number = CampaignNumber::SmallItems;
+        let most = World::MAX_SMALL_ITEMS;
+        let outside = |&of: &u8| Illegal::out_of_bounds(number, of, 0, most);
+        let mut reasons: Vec<Illegal> = limits.iter().filter_map(outside).collect();
+        if !limits.is_sorted() {
+            reasons.push(Illegal::NotAscending { number });
+        }
+        self.judge(reasons)?;
+        self.record(EventKind::SmallItems(limits), Cause::Players, None);
         Ok(())
     }
 

@@ -23,6 +23,13 @@ impl Transition {
         } else if !of.is_quest_fulfilled {
             reasons.push(Illegal::NotFulfilled { character: name.clone() });
         }
+        let known = quest.and_then(|quest| self.campaign.world.quests.get(&quest));
+        if let Some((quest, printed)) =
+            known.and_then(|of| Some((of.number, of.envelope.as_ref()?)))
+            && printed != envelope
+        {
+            reasons.push(Illegal::OtherEnvelope { quest, envelope: printed.clone() });
+        }
         if !is_open && (design.is_some() || scenario.is_some()) {
             reasons.push(Illegal::EnvelopeInstead { envelope: envelope.clone() });
         }

@@ -41,6 +41,7 @@ impl Transition {
         Ok(())
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn carry_out_one(
         &mut self,
         party: Option<&Name>,
@@ -74,6 +75,10 @@ impl Transition {
                 for name in self.recipients(party, each, of)? {
                     self.change_gold(&name, vec![GoldPart::Text(*amount)], players, parent);
                 }
+            }
+            Consequence::GoldTogether { amount, shares } => {
+                large(CampaignNumber::Gold, *amount)?;
+                self.divide_gold(party, each, *amount, shares, parent)?;
             }
             Consequence::Experience { of, amount } => {
                 large(CampaignNumber::Experience, *amount)?;

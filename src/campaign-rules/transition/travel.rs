@@ -7,7 +7,7 @@ use scenario_rules::levels::Level;
 use super::facts::too_many;
 use super::{Transition, bad_number, check_name, check_words};
 use crate::action::{GainsEntry, ResolvedEvent, ScenarioResult};
-use crate::consequence::Consequence;
+use crate::consequence::{Consequence, EventOutcome, OutcomeCondition};
 use crate::event::{Cause, EventKind, ExperiencePart, GoldPart};
 use crate::facts::{Requirement, ScenarioFacts};
 use crate::game::Advice;
@@ -90,8 +90,10 @@ impl Transition {
                 reasons
                     .extend(fulfilled.map(|of| Illegal::QuestWaits { character: of.name.clone() }));
                 reasons.extend(self.unplayable(party, number, mode));
-                is_road_event_due =
-                    mode == PlayMode::Campaign && self.has_road_event(party, number);
+                // An empty deck gives nothing.
+                is_road_event_due = mode == PlayMode::Campaign
+                    && self.has_road_event(party, number)
+                    && self.campaign.world.event_count(EventDeck::Road) > 0;
             }
         }
         self.judge(reasons)?;
@@ -165,7 +167,8 @@ impl Transition {
 
     /// Resolves an event card (S15.5).
     pub(super) fn resolve_event(&mut self, resolved: &ResolvedEvent) -> Result<(), Refusal> {
-        let ResolvedEvent { deck, number, choice, is_put_back, consequences, .. } = resolved;
+        let ResolvedEvent { deck, number, choice, is_put_back, consequences, outcomes, .. } =
+            resolved;
         let party = self.party(&resolved.party)?;
         let name = party.name.clone();
         let mut reasons: Vec<Illegal> =
@@ -185,19 +188,67 @@ impl Transition {
             }
             EventDeck::Road | EventDeck::City => {}
         }
-        if !self.campaign.world.has_event(*deck, *number) {
-            reasons.push(Illegal::NotInDeck { deck: *deck, number: *number });
+        let (deck, number, choice) = (*deck, *number, *choice);
+        let world = &self.campaign.world;
+        let above = world.cards_above(deck, number);
+        if world.event_count(deck) == 0 {
+            reasons.push(Illegal::DeckEmpty { deck });
+        } else if !world.has_event(deck, number) {
+            reasons.push(Illegal::NotInDeck { deck, number });
+        } else if above > 0 {
+            reasons.push(Illegal::AtBottom { deck, number, above });
         }
+        reasons.extend(outcome_problems(outcomes));
         self.judge(reasons)?;
         let cards = self.by(Rule::EventCards);
-        let (deck, number, choice) = (*deck, *number, *choice);
         let event = EventKind::EventResolved { party: name.clone(), deck, number, choice };
         let resolved = Some(self.record(event, cards, None));
+        if above > 0 {
+            // A card came up before those above it, so the table has shuffled.
+            self.record(EventKind::DeckShuffled(deck), Cause::Players, resolved);
+        }
         let each = self.campaign.members(&name).map(|of| of.name.clone()).collect::<Vec<_>>();
         self.carry_out(Some(&name), &each, consequences, resolved)?;
-        if !is_put_back && self.campaign.world.has_event(deck, number) {
+        self.carry_out_outcomes(&name, &each, outcomes, resolved)?;
+        if self.campaign.world.has_event(deck, number) {
+            let back = EventKind::EventPutBack { deck, number };
             let removed = EventKind::EventCard { deck, number, is_there: false };
-            self.record(removed, Cause::Rule(Rule::EventCards), resolved);
+            let event = if *is_put_back { back } else { removed };
+            self.record(event, Cause::Rule(Rule::EventCards), resolved);
+        }
+        Ok(())
+    }
+
+    /// Carries out the outcomes whose condition is met, from top to bottom (S15.5).
+    ///
+    /// Each condition is judged when its outcome is reached. An outcome without a condition does
+    /// not keep "otherwise" from applying: it has nothing that could fit.
+    fn carry_out_outcomes(
+        &mut self,
+        party: &Name,
+        each: &[Name],
+        outcomes: &[EventOutcome],
+        parent: Option<usize>,
+    ) -> Result<(), Refusal> {
+        let mut has_fitted = false;
+        for EventOutcome { condition, consequences } in outcomes {
+            let is_met = match condition {
+                OutcomeCondition::Always => true,
+                OutcomeCondition::Classes(classes) => {
+                    self.campaign.members(party).any(|of| classes.contains(&of.class))
+                }
+                OutcomeCondition::Reputation { least, most } => {
+                    (*least..=*most).contains(&self.party(party)?.reputation)
+                }
+                OutcomeCondition::Gold(gold) => self.gold_of(each) >= u32::from(*gold),
+                OutcomeCondition::Otherwise => !has_fitted,
+            };
+            has_fitted |= is_met && *condition != OutcomeCondition::Always;
+            let event = EventKind::OutcomeJudged { condition: condition.clone(), is_met };
+            let judged = self.record(event, Cause::Rule(Rule::EventCards), parent);
+            if is_met {
+                self.carry_out(Some(party), each, consequences, Some(judged))?;
+            }
         }
         Ok(())
     }
@@ -213,7 +264,8 @@ impl Transition {
         let level = CampaignNumber::ScenarioLevel;
         let mut reasons: Vec<Illegal> =
             Illegal::out_of_bounds(level, result.level, 0, most).into_iter().collect();
-        if party.is_road_event_due {
+        let has_cards = self.campaign.world.event_count(EventDeck::Road) > 0;
+        if party.is_road_event_due && has_cards {
             reasons.push(Illegal::RoadEventDue { party: name.clone() });
         }
         self.judge(reasons)?;
@@ -225,6 +277,9 @@ impl Transition {
             .filter(|of| of.bless_cards > 0)
             .map(|of| of.name.clone())
             .collect();
+        let members = self.campaign.members(&name);
+        let goals: Vec<Name> =
+            members.filter(|of| of.battle_goal.is_some()).map(|of| of.name.clone()).collect();
         let ScenarioResult { ending, level, .. } = *result;
         let gained = Vec::new();
         let ended = EndedScenario { number, level, ending, mode, participants, gained };
@@ -237,6 +292,10 @@ impl Transition {
         for character in blessed {
             let event = EventKind::BlessCards { character, count: 0 };
             self.record(event, Cause::Rule(Rule::Donations), ended);
+        }
+        for character in goals {
+            let event = EventKind::GoalChosen { character, goal: None };
+            self.record(event, Cause::Rule(Rule::BattleGoals), ended);
         }
         Ok(())
     }
@@ -337,4 +396,33 @@ impl Transition {
         self.judge(reasons)?;
         self.carry_out(Some(&name), &each, consequences, None)
     }
+}
+
+/// Returns the reasons against the outcomes of an event card.
+fn outcome_problems(outcomes: &[EventOutcome]) -> Vec<Illegal> {
+    let mut reasons: Vec<Illegal> =
+        too_many(outcomes.len(), EventOutcome::MAX_LISTED).into_iter().collect();
+    for outcome in outcomes {
+        match &outcome.condition {
+            OutcomeCondition::Classes(classes) => {
+                reasons.extend(too_many(classes.len(), OutcomeCondition::MAX_CLASSES));
+                reasons.extend(classes.iter().filter_map(|class| check_name(class).err()));
+            }
+            OutcomeCondition::Reputation { least, most } => {
+                let (number, limit) = (CampaignNumber::Reputation, Party::MAX_REPUTATION);
+                for of in [*least, *most] {
+                    reasons.extend(Illegal::out_of_bounds(number, of, -limit, limit));
+                }
+                if least > most {
+                    reasons.push(Illegal::RangeReversed { least: *least, most: *most });
+                }
+            }
+            OutcomeCondition::Gold(gold) => {
+                let (number, most) = (CampaignNumber::Gold, Consequence::MAX_AMOUNT);
+                reasons.extend(Illegal::out_of_bounds(number, *gold, 1, most));
+            }
+            OutcomeCondition::Always | OutcomeCondition::Otherwise => {}
+        }
+    }
+    reasons
 }
