@@ -651,7 +651,7 @@ impl Reference {
         }
         allowed_if(count(Slot::OneHand) + 2 * count(Slot::TwoHands) <= 2)?;
         allowed_if(count(Slot::Small) <= self.small_items[level - 1])?;
-        self.hero_mut(character)?.equipped = items.clone();
+        self.hero_mut(character)?.equipped.clone_from(items);
         Some(())
     }
 

@@ -89,25 +89,22 @@ fn rule_s15_5_card_put_back_comes_up_after_those_above_it_unless_the_deck_is_shu
 
 #[test]
 fn rule_s15_5_empty_deck_gives_no_event() {
-    let mut lines = String::new();
-    for number in 1..=30 {
-        lines += &format!(
-            "city Wolves: {number} A, removed\ntravel Wolves: 1\nlost Wolves: level 1\n\
-             travel Wolves: town\n"
-        );
-    }
+    let away = "travel Wolves: 1\nlost Wolves: level 1\ntravel Wolves: town\n";
+    let visit = |number| format!("city Wolves: {number} A, removed\n{away}");
+    let lines: String = (1..=30).map(visit).collect();
     let game = party(&lines);
     let refusal = refused(&game, "city Wolves: 7 A, removed");
     assert_eq!(refusal.reasons, [Illegal::DeckEmpty { deck: EventDeck::City }]);
     check_refused(&game, "city Wolves: 7 A, removed", Rule::EventCards);
     // No road event is due once that deck is empty too.
-    let mut lines = "effects: unlock 2\nscenario 2\n".to_owned();
-    for number in 1..=30 {
-        lines += &format!(
-            "travel Wolves: 2\nroad Wolves: {number} A, removed\nlost Wolves: level 1\n\
-             travel Wolves: town\n"
-        );
-    }
+    let journey = |number| {
+        format!(
+            "travel Wolves: 2\nroad Wolves: {number} A, removed\nlost Wolves: level 1\ntravel \
+             Wolves: town\n"
+        )
+    };
+    let journeys: String = (1..=30).map(journey).collect();
+    let lines = format!("effects: unlock 2\nscenario 2\n{journeys}");
     let game = then(&game, &lines);
     let game = then(&game, "travel Wolves: 2");
     assert!(!wolves(&game).is_road_event_due);

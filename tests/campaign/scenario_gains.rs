@@ -1,8 +1,15 @@
 //! The end of a scenario, offered as entries of the campaign.
 
-use campaign::action::print_action;
-use campaign::scenario_gains::{offered_entries, scenario_note};
+use std::fmt::Write as _;
+
+use campaign::action::{parse_action, print_action};
+use campaign::record::{Change, new_record, print};
+use campaign::scenario_gains::{
+    GainAmount, GainDifference, GainsComparison, TakenState, compare, offered_entries,
+    scenario_note,
+};
 use campaign_rules::Name;
+use record::log_line;
 use scenario_rules::ending::{Ending, PlayedEnd};
 use scenario_rules::figure::{Figure, FigureKind, Initiative};
 use scenario_rules::{Action, Board, Hex, Layout, Position};
@@ -65,4 +72,156 @@ fn records_name_each_other_by_their_checks() {
         scenario_note(&Name::new("Wolves"), 0x2a),
         "Recorded for Wolves in the campaign with the check 0000002a."
     );
+}
+
+/// A scenario that two characters have won, with its battle goals and rewards.
+const BELL_TOWER: &str = include_str!("../../assets/scenario/games/bell-tower.scenario");
+
+/// Returns the entries that the end of a scenario's record brings to the Wolves.
+fn offered(scenario: &str) -> Vec<String> {
+    let loaded = scenario::record::read(scenario);
+    let game = loaded.record.expect("it can be read").game().clone();
+    let summary = game.summary().expect("it has ended");
+    let names = game.position().names();
+    let entries = offered_entries(&Name::new("Wolves"), &summary, names, Some(loaded.check));
+    entries.iter().map(print_action).collect()
+}
+
+/// Returns the file of a campaign in which the Wolves have played a scenario, with these entries.
+fn campaign(entries: &[String]) -> String {
+    let mut record = new_record();
+    let start = "open class Warden
+        party Wolves
+        character Ferryman: Warden, level 1
+        character Bellringer: Warden, level 1
+        join Ferryman: Wolves
+        join Bellringer: Wolves
+        effects: unlock 1
+        scenario 1: linked to town
+        travel Wolves: 1";
+    for line in start.lines().chain(entries.iter().map(String::as_str)) {
+        let action = parse_action(line.trim()).expect(line);
+        record.apply(Change::Play(action)).expect(line);
+    }
+    print(&record)
+}
+
+/// Adds lines to the file of a scenario.
+fn with_lines(scenario: &str, lines: &[&str]) -> String {
+    let mut text = scenario.to_owned();
+    for line in lines {
+        let check = scenario::record::read(&text).check;
+        text += &log_line(check, line).text;
+    }
+    assert_eq!(scenario::record::read(&text).error, None);
+    text
+}
+
+#[track_caller]
+fn compared(campaign: &str, scenario: &str) -> GainsComparison {
+    compare(campaign.as_bytes(), scenario.as_bytes()).expect("both can be read")
+}
+
+#[test]
+fn gains_taken_from_a_scenario_as_it_is_now_have_no_differences() {
+    let comparison = compared(&campaign(&offered(BELL_TOWER)), BELL_TOWER);
+    let [taken] = comparison.taken.as_slice() else { panic!("{:?}", comparison.taken) };
+    assert_eq!((taken.entry, taken.state), (10, TakenState::Current));
+    assert!(taken.differences.is_empty(), "{:?}", taken.differences);
+    assert_eq!(comparison.words(), ["entry 10 takes the gains of Wolves as they are"]);
+}
+
+#[test]
+fn gains_typed_differently_are_named_with_both_numbers() {
+    let entries = offered(BELL_TOWER);
+    let changed: Vec<String> = entries
+        .iter()
+        .filter(|line| !line.starts_with("gains Bellringer"))
+        .map(|line| line.replace("3 tokens", "5 tokens").replace("level 1", "level 2"))
+        .collect();
+    let comparison = compared(&campaign(&changed), BELL_TOWER);
+    let expected = [
+        GainDifference::Level { campaign: 2, scenario: 1 },
+        GainDifference::Amount {
+            character: Name::new("Ferryman"),
+            of: GainAmount::Tokens,
+            campaign: 5,
+            scenario: 3,
+        },
+        GainDifference::Missing { character: Name::new("Bellringer") },
+    ];
+    assert_eq!(comparison.taken[0].differences, expected);
+    assert_eq!(
+        comparison.taken[0].differences[1].words(),
+        "Ferryman has 5 tokens in the campaign and 3 in the scenario"
+    );
+}
+
+#[test]
+fn gains_taken_from_an_earlier_state_name_its_entry_and_the_changes_since() {
+    let goals = BELL_TOWER.find("goal Bellringer").expect("it has a goal");
+    let earlier = &BELL_TOWER[..goals];
+    let then = scenario::record::read(earlier).record.expect("it can be read").cursor();
+    let now = scenario::record::read(BELL_TOWER).record.expect("it can be read").cursor();
+    let comparison = compared(&campaign(&offered(earlier)), BELL_TOWER);
+    let [taken] = comparison.taken.as_slice() else { panic!("{:?}", comparison.taken) };
+    assert_eq!(taken.state, TakenState::Earlier { entry: then, last: now });
+    let goal = GainDifference::Amount {
+        character: Name::new("Bellringer"),
+        of: GainAmount::Checkmarks,
+        campaign: 0,
+        scenario: 2,
+    };
+    assert_eq!(taken.differences, [goal]);
+    // Taken back in the scenario, the end is not there any more.
+    let undone = with_lines(BELL_TOWER, &["undo 6"]);
+    let comparison = compared(&campaign(&offered(BELL_TOWER)), &undone);
+    assert_eq!(comparison.taken[0].differences, [GainDifference::NotEnded]);
+}
+
+#[test]
+fn campaign_without_the_check_of_a_scenario_took_no_gains_of_it() {
+    let mut entries = offered(BELL_TOWER);
+    let (end, _) = entries[0].split_once(", record").expect("it names a check");
+    entries[0] = end.to_owned();
+    for other in [campaign(&[]), campaign(&entries)] {
+        let comparison = compared(&other, BELL_TOWER);
+        assert!(comparison.taken.is_empty());
+        assert_eq!(comparison.words(), ["the campaign takes no gains of the scenario"]);
+    }
+    assert_eq!(compare(b"", BELL_TOWER.as_bytes()), None);
+    assert_eq!(compare(campaign(&[]).as_bytes(), b"no record"), None);
+}
+
+#[test]
+fn gains_taken_twice_are_reported() {
+    let mut entries = offered(BELL_TOWER);
+    let first = entries.clone();
+    entries.push("effects: unlock 2".to_owned());
+    entries.push("scenario 2: links 1".to_owned());
+    entries.push("travel Wolves: 2".to_owned());
+    entries.extend(first);
+    let comparison = compared(&campaign(&entries), BELL_TOWER);
+    assert_eq!(comparison.taken.len(), 2);
+    let words = comparison.words();
+    let twice = "the campaign takes the gains of the scenario 2 times".to_owned();
+    assert!(words.contains(&twice), "{words:?}");
+}
+
+#[test]
+fn note_in_a_scenario_names_a_state_of_the_campaign_or_of_another() {
+    let mut text = campaign(&offered(BELL_TOWER));
+    let check = campaign::record::read(&text).check;
+    let note = format!("note {}", scenario_note(&Name::new("Wolves"), check));
+    let scenario = with_lines(BELL_TOWER, &[&note]);
+    let known = compared(&text, &scenario);
+    assert_eq!(known.noted[0].campaign_entry, Some(12));
+    // The campaign goes on, and that state is still known.
+    let line = log_line(check, "note The bell is quiet.");
+    write!(text, "{}", line.text).expect("a text has room");
+    assert_eq!(compared(&text, &scenario).noted, known.noted);
+    assert_eq!(compared(&campaign(&[]), &scenario).noted[0].campaign_entry, None);
+    // The note changes no gain, though the record is longer than what was taken.
+    assert!(matches!(known.taken[0].state, TakenState::Earlier { .. }));
+    assert!(known.taken[0].differences.is_empty());
 }
