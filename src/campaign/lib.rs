@@ -5,7 +5,8 @@
 //! [`sentence`] puts an entry into words, [`mod@receipt`] lists the changes that it made,
 //! [`refusal`] says why an action is refused, [`open_steps`] lists the steps that are still open,
 //! and [`mod@sheet`] prints a party with its characters. [`scenario_gains`] offers the end of a
-//! scenario as entries.
+//! scenario as entries and compares both records, and [`mod@box_facts`] reads the facts of the
+//! owner's box.
 //!
 //! ```
 //! use campaign::record::{Change, new_record, receipt_of};
@@ -36,6 +37,7 @@
 #![warn(missing_docs)]
 
 pub mod action;
+pub mod box_facts;
 pub mod open_steps;
 mod parts;
 pub mod receipt;

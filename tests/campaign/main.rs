@@ -1,6 +1,7 @@
 //! The rules of a campaign between scenarios, tested against the numbered rules, the worked results
 //! and random play; and its records.
 
+mod box_facts;
 mod complete;
 mod conservation;
 mod damaged;
