@@ -74,7 +74,7 @@ fn facts_of_an_edition_are_new_actions_that_a_campaign_accepts() {
     let game = with_new_facts(&Game::default(), &facts);
     let again = read(&game, EDITION);
     assert!(again.facts.iter().all(|fact| fact.state == FactState::Same), "{:?}", again.facts);
-    assert_eq!(again.report()[0], "no new facts, 7 known already");
+    assert_eq!(again.report()[0], "0 new facts, 7 known already");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Records with changed, removed and doubled bytes: the parts that can be read survive writing and
 //! reading, and damaged lines are recovered.
 
+use ::record::RecordErrorKind;
 use campaign::record::{LogRecovery, print, print_for_people, read, read_bytes};
 use fastrand::Rng;
 
-use crate::example::EVENING;
+use crate::example::{EVENING, SCENARIOS};
 use crate::record::evening;
 
 fn damaged(sample: &[u8], rng: &mut Rng) -> Vec<u8> {
@@ -53,4 +54,76 @@ fn lines_behind_a_damaged_one_are_recovered_without_it() {
     recovery.correct(line, "open class Tinkerer");
     let record = recovery.record().expect("the rest can be read");
     assert_eq!(record.game(), evening().game());
+}
+
+/// Returns the place behind the line `play:`.
+fn head_length(text: &str) -> usize {
+    let play = text.find("\nplay:").expect("it has a head") + 1;
+    play + text[play..].find('\n').expect("it has an end") + 1
+}
+
+/// Returns the places behind the line ends of a text.
+fn line_ends(text: &str) -> Vec<usize> {
+    text.match_indices('\n').map(|(at, _)| at + 1).collect()
+}
+
+#[test]
+fn campaign_cut_off_at_any_byte_keeps_every_entry_before_it() {
+    let (head, ends) = (head_length(SCENARIOS), line_ends(SCENARIOS));
+    let bytes = SCENARIOS.as_bytes();
+    let mut entries = 0;
+    for cut in head..=bytes.len() {
+        let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("the head has line ends");
+        let loaded = read_bytes(&bytes[..cut]);
+        assert_eq!(loaded.valid_bytes, last, "cut at {cut}");
+        let expected = (last < cut).then_some(RecordErrorKind::Truncated);
+        if SCENARIOS.is_char_boundary(cut) {
+            assert_eq!(loaded.error.map(|error| error.kind), expected, "cut at {cut}");
+        } else {
+            assert!(loaded.error.is_some(), "cut at {cut}");
+        }
+        let cursor = loaded.record.expect("the head is whole").cursor();
+        if last == cut {
+            entries = cursor;
+            assert_eq!(cursor, plays(&SCENARIOS[..cut]), "cut at {cut}");
+        }
+        assert_eq!(cursor, entries, "cut at {cut}");
+    }
+    assert!(entries > 70, "only {entries} entries");
+}
+
+/// Counts the lines of a log that play an action.
+fn plays(log: &str) -> usize {
+    let lines = log[head_length(log)..].lines();
+    lines.filter(|line| !line.starts_with("comment ")).count()
+}
+
+#[test]
+fn campaign_with_any_byte_flipped_keeps_every_entry_before_it_and_recovers_those_behind() {
+    let (head, ends) = (head_length(SCENARIOS), line_ends(SCENARIOS));
+    let whole = read(SCENARIOS).record.expect("it is sound");
+    let mut recovered = 0;
+    for at in (head..SCENARIOS.len()).step_by(5) {
+        let mut bytes = SCENARIOS.as_bytes().to_vec();
+        bytes[at] ^= 1 << (at % 8);
+        let loaded = read_bytes(&bytes);
+        let before = ends.iter().rfind(|&&end| end <= at).copied().expect("the head has line ends");
+        // The checks find every damaged byte, as an error or as a warning, and nothing before its
+        // line is lost.
+        let record = loaded.record.expect("the head is whole");
+        // A digit of a check in another case is the same digit.
+        let is_noticed = loaded.error.is_some() || !loaded.warnings.is_empty();
+        assert!(is_noticed || record == whole, "byte {at} is damaged unseen");
+        assert!(loaded.valid_bytes >= before, "byte {at}");
+        assert!(record.cursor() >= plays(&SCENARIOS[..before]), "byte {at}");
+        if at % 3 == 0
+            && let Some(mut recovery) = LogRecovery::from_log(bytes)
+            && recovery.damaged_line().is_some()
+        {
+            recovery.apply_proposals();
+            let restored = recovery.record().map(|record| record.game() == whole.game());
+            recovered += usize::from(restored == Some(true));
+        }
+    }
+    assert!(recovered > 300, "only {recovered} records are recovered");
 }

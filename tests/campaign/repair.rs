@@ -5,6 +5,7 @@ use campaign::action::print_action;
 use campaign::record::{Record, Repair, new_record, played_actions};
 use campaign_rules::Illegal;
 
+use crate::example::SCENARIOS;
 use crate::record::{check_sound, play};
 use crate::support::{PARTY, action};
 
@@ -76,5 +77,49 @@ fn inserted_entry_is_judged_at_its_place() {
     let name = campaign_rules::Name::new("Ben");
     let gold = record.game().campaign().character(&name).map(|of| of.gold);
     assert_eq!(gold, Some(30 - 23));
+    check_sound(&record);
+}
+
+/// Returns the number of the entry with this line.
+#[track_caller]
+fn entry_of(record: &Record, line: &str) -> usize {
+    let at = played_actions(record).position(|action| print_action(action) == line);
+    at.expect("the line is there") + 1
+}
+
+#[test]
+fn entry_of_three_evenings_ago_is_repaired_and_everything_after_it_is_judged_again() {
+    let mut record = campaign::record::read(SCENARIOS).record.expect("it is sound");
+    let first = entry_of(&record, "gains Anna: 14 experience, 6 tokens, 2 checkmarks");
+    let name = |name| campaign_rules::Name::new(name);
+    let cid = |record: &Record| record.game().campaign().character(&name("Cid")).is_some();
+    // She had one token more then: every later amount of hers is 2 gold higher.
+    let mut repair = Repair::new(&record);
+    let line = "gains Anna: 14 experience, 7 tokens, 2 checkmarks";
+    repair.change(&record, first, action(line));
+    assert!(repair.clash().is_none());
+    let road = entry_of(
+        &record,
+        "note Next week: scenario 1 or 2 is done, so another text has to unlock more.",
+    );
+    let before = record.game_at(road - 15).expect("it is there");
+    accept(&mut record, &repair);
+    let after = record.game_at(road - 15).expect("it is there");
+    let gold =
+        |game: &campaign_rules::Game| game.campaign().character(&name("Anna")).map(|of| of.gold);
+    assert_eq!(gold(&after), gold(&before).map(|gold| gold + 2));
+    check_sound(&record);
+    // One checkmark less, and her perk of the second evening is no longer there to take; nor is
+    // the level, whose steps were done.
+    let mut repair = Repair::new(&record);
+    repair.change(&record, first, action("gains Anna: 14 experience, 7 tokens, 1 checkmark"));
+    let clash = repair.clash().expect("the perk no longer holds").clone();
+    assert_eq!(clash.number, entry_of(&record, "perk Anna: remove two -1"));
+    assert!(matches!(clash.refusal.reasons[0], Illegal::NoPerkOpen { .. }), "{:?}", clash.refusal);
+    assert_eq!(repair.accept(&record), Ok(None));
+    repair.remove_clashing(&record);
+    assert!(repair.clash().is_none(), "{:?}", repair.clash());
+    accept(&mut record, &repair);
+    assert!(cid(&record), "what followed is kept");
     check_sound(&record);
 }
