@@ -71,8 +71,11 @@ fn line_ends(text: &str) -> Vec<usize> {
 fn campaign_cut_off_at_any_byte_keeps_every_entry_before_it() {
     let (head, ends) = (head_length(SCENARIOS), line_ends(SCENARIOS));
     let bytes = SCENARIOS.as_bytes();
+    // Every byte of the first evening; then every line end, and places between.
+    let evening = SCENARIOS.find("scenario 2:").expect("it has a second scenario");
+    let later = (evening..bytes.len()).filter(|at| at % 23 == 0 || ends.contains(at));
     let mut entries = 0;
-    for cut in head..=bytes.len() {
+    for cut in (head..evening).chain(later).chain([bytes.len()]) {
         let last = ends.iter().rfind(|&&end| end <= cut).copied().expect("the head has line ends");
         let loaded = read_bytes(&bytes[..cut]);
         assert_eq!(loaded.valid_bytes, last, "cut at {cut}");
@@ -103,7 +106,7 @@ fn campaign_with_any_byte_flipped_keeps_every_entry_before_it_and_recovers_those
     let (head, ends) = (head_length(SCENARIOS), line_ends(SCENARIOS));
     let whole = read(SCENARIOS).record.expect("it is sound");
     let mut recovered = 0;
-    for at in (head..SCENARIOS.len()).step_by(5) {
+    for at in (head..SCENARIOS.len()).step_by(7) {
         let mut bytes = SCENARIOS.as_bytes().to_vec();
         bytes[at] ^= 1 << (at % 8);
         let loaded = read_bytes(&bytes);
@@ -116,7 +119,7 @@ fn campaign_with_any_byte_flipped_keeps_every_entry_before_it_and_recovers_those
         assert!(is_noticed || record == whole, "byte {at} is damaged unseen");
         assert!(loaded.valid_bytes >= before, "byte {at}");
         assert!(record.cursor() >= plays(&SCENARIOS[..before]), "byte {at}");
-        if at % 3 == 0
+        if at % 11 == 0
             && let Some(mut recovery) = LogRecovery::from_log(bytes)
             && recovery.damaged_line().is_some()
         {
@@ -125,5 +128,5 @@ fn campaign_with_any_byte_flipped_keeps_every_entry_before_it_and_recovers_those
             recovered += usize::from(restored == Some(true));
         }
     }
-    assert!(recovered > 300, "only {recovered} records are recovered");
+    assert!(recovered > 50, "only {recovered} records are recovered");
 }
