@@ -7,20 +7,24 @@ use egui::Context;
 
 use super::io_tasks::ReadPurpose;
 use super::open_record::OpenRecord;
+use super::own_cards::files_to_import;
 use super::record_files::{SETTLE_PATIENCE, name_of, read_only_message, richer_backup_message};
 use super::record_reader::OpenedRecord;
 use super::saving::SaveOrders;
 use super::screen::Screen;
 use super::{App, Dialog, SaveHandle, SaveStatus};
 use campaign::Record;
+use campaign::box_facts::{self, BoxFacts};
 use campaign::record::{
     CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, print, read,
 };
 use campaign::scenario_gains::{offered_entries, scenario_note};
-use campaign_rules::{Action, Name};
+use campaign_rules::{Action, Campaign, Name};
 use export::campaign_page;
+use plain_text::counted;
 use record::{Loaded, RecordForm, print_change};
 use scenario::record::{Scenario, ScenarioNotation};
+use scenario_cards::import::SourceFile;
 use scenario_rules::Action as ScenarioAction;
 use ui_campaign::{CampaignCommand, CampaignMemory};
 use ui_kit::queue::CommandQueue;
@@ -208,6 +212,34 @@ impl App {
         true
     }
 
+    /// Reads facts for the open campaign from edition files, and shows what they are.
+    pub(super) fn read_box_facts(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
+        let Some(game) = self.campaign().map(|record| record.game().clone()) else {
+            return;
+        };
+        let read = move || box_facts_of(game.campaign(), &paths);
+        let label = "Reading the files…".to_owned();
+        self.tasks.read(ctx, (ReadPurpose::CardImport, Some(label)), read, |app, ctx, read| {
+            match read {
+                Ok(facts) => app.dialog = Some(Dialog::ImportFacts(Box::new(facts))),
+                Err(why) => app.show_message(ctx, why),
+            }
+        });
+    }
+
+    /// Records facts of the box in the open campaign; undo takes all of them back.
+    pub(super) fn add_box_facts(&mut self, ctx: &Context, facts: Vec<Action>) {
+        let count = counted(facts.len(), "fact is", "facts are");
+        let before = self.campaign().map(Record::here);
+        if !self.change_campaign(ctx, facts.into_iter().map(Change::Play).collect()) {
+            return;
+        }
+        if let (Screen::Campaign(open), Some(before)) = (&mut self.screen, before) {
+            open.memory.record_repair(before, open.record.here());
+        }
+        self.show_message(ctx, format!("{count} recorded."));
+    }
+
     /// Reads the record of a scenario, and records its gains for the party that plays one.
     pub(super) fn import_gains(&mut self, ctx: &Context, path: &Path) {
         let Some(party) = self.playing_party(ctx) else {
@@ -286,6 +318,20 @@ fn make(record: &mut Record, change: Change) -> Result<String, String> {
     let game = record.game().clone();
     let change = record.apply(change).map_err(|error| change_text(&error))?;
     Ok(print_change::<CampaignNotation>(&game, &change))
+}
+
+/// Reads the facts of edition files, also of those in folders.
+fn box_facts_of(campaign: &Campaign, paths: &[PathBuf]) -> Result<BoxFacts, String> {
+    let files = files_to_import(paths).map_err(|error| error.to_string())?;
+    let mut contents = Vec::with_capacity(files.len());
+    for file in files {
+        let bytes = storage::read_at_most(&file, box_facts::MAX_BYTES as u64)
+            .map_err(|error| error.to_string())?;
+        contents.push((file.display().to_string(), bytes));
+    }
+    let sources: Vec<SourceFile<'_>> =
+        contents.iter().map(|(name, bytes)| SourceFile { name, bytes }).collect();
+    box_facts::box_facts(campaign, &sources).map_err(|error| error.to_string())
 }
 
 /// Reads the entries that the end of a scenario brings to a party.

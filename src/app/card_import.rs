@@ -93,8 +93,12 @@ fn has_extension(path: &Path, extensions: &[&str]) -> bool {
 }
 
 impl App {
-    /// Reads cards to import, and shows what they are.
+    /// Reads cards to import, and shows what they are. With a campaign on screen, the facts of the
+    /// files are for the campaign.
     pub(super) fn read_cards_to_import(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
+        if self.campaign().is_some() {
+            return self.read_box_facts(ctx, paths);
+        }
         let Some(own) = self.world.own.clone() else {
             return self.show_message(ctx, NO_FOLDER.to_owned());
         };

@@ -48,6 +48,8 @@ pub enum Command {
     ImportCards(Vec<PathBuf>),
     /// Adds imported cards to those of the owner.
     AddCards(Box<CardBook>, MergePriority),
+    /// Records facts of the box in the open campaign.
+    AddBoxFacts(Vec<campaign_rules::Action>),
     /// Opens a record given as text.
     OpenText(String),
     /// Renames the game's file; the name has no ending.
@@ -104,6 +106,7 @@ impl Command {
             | Self::Compare(..)
             | Self::ImportCards(_)
             | Self::AddCards(..)
+            | Self::AddBoxFacts(_)
             | Self::Rename(_)
             | Self::SaveTo(_)
             | Self::UseChosenFile(..)

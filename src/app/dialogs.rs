@@ -19,6 +19,7 @@ use super::phone_picture::PictureForm;
 use super::phones::{PhoneQuestion, PhonesForm};
 use super::start_screen::GameCard;
 use super::thumbnails::TablePainter;
+use campaign::box_facts::BoxFacts;
 use narration::sentence::short;
 use narration::{PlayerNaming, refusal};
 use notation::print_action;
@@ -73,6 +74,8 @@ pub enum Dialog {
     },
     /// Cards of scenarios that were read, to be added to those of the owner.
     ImportCards(Box<ImportedCards>),
+    /// Facts for the open campaign that were read from edition files.
+    ImportFacts(Box<BoxFacts>),
     /// The new name for the file of the game.
     Rename {
         /// The name, without its extension.
@@ -290,6 +293,10 @@ pub(super) fn dialog_ui(
                 title_ui(ui, "Import scenario cards");
                 is_done = import_cards_ui((ui, foot), cards, commands);
             }
+            Dialog::ImportFacts(facts) => {
+                title_ui(ui, "Import facts");
+                is_done = import_facts_ui((ui, foot), facts, commands);
+            }
             Dialog::Rename { name } => is_done = rename_form_ui((ui, foot), name, commands),
             Dialog::Backups(states) => {
                 title_ui(ui, "Earlier states");
@@ -400,6 +407,25 @@ fn import_cards_ui(
         is_done |= ui.add(wide_button(way_out)).clicked();
     });
     is_done
+}
+
+/// Draws the facts that were read for a campaign, with the choice to record the new ones; returns
+/// `true` when the dialog is to be closed.
+fn import_facts_ui(
+    (ui, foot): (&mut Ui, &mut Ui),
+    facts: &BoxFacts,
+    commands: &mut Commands,
+) -> bool {
+    egui::ScrollArea::vertical().max_height(420.0).show(ui, |ui| {
+        for line in facts.report() {
+            ui.label(format!("{}.", capitalized(&line)));
+        }
+    });
+    let new: Vec<_> = facts.new_actions().cloned().collect();
+    let is_empty = new.is_empty();
+    let confirm = (!is_empty).then_some("Record the new ones");
+    let pressed = buttons_ui(foot, confirm, if is_empty { "Close" } else { "Cancel" });
+    finish_dialog(pressed, commands, || Some(Command::AddBoxFacts(new)))
 }
 
 /// Draws the question before closing with something unsaved; returns `true` if the app stays open.

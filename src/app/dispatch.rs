@@ -89,6 +89,7 @@ impl App {
             Command::Compare(name, theirs) => self.compare_facts(ctx, &name, *theirs),
             Command::ImportCards(paths) => self.read_cards_to_import(ctx, paths),
             Command::AddCards(book, priority) => self.add_cards(ctx, *book, priority),
+            Command::AddBoxFacts(facts) => self.add_box_facts(ctx, facts),
             Command::OpenExample(name) => self.open_example(ctx, name),
             Command::OpenText(text) => self.open_text(ctx, &text),
             Command::UseChosenFile(menu, path) => self.take_own_choice(ctx, menu, path),

@@ -11,8 +11,11 @@ use super::scenario::{basis_text, in_chapters};
 use super::{RuleEntry, RulesReference};
 
 /// The rulings that settle an open point of a rule.
-const SETTLED: [(Rule, Ruling); 2] =
-    [(Rule::Losses, Ruling::PriceSteps), (Rule::Levels, Ruling::Thresholds)];
+const SETTLED: [(Rule, Ruling); 3] = [
+    (Rule::Losses, Ruling::PriceSteps),
+    (Rule::Levels, Ruling::Thresholds),
+    (Rule::Copies, Ruling::SmallItems),
+];
 
 /// Returns the page of campaigns, made at the first call.
 pub fn campaign_reference() -> &'static RulesReference {
@@ -55,6 +58,7 @@ const fn title(ruling: Ruling) -> &'static str {
     match ruling {
         Ruling::PriceSteps => "Prices by reputation",
         Ruling::Thresholds => "Prosperity levels",
+        Ruling::SmallItems => "Small items",
     }
 }
 

@@ -4,6 +4,7 @@
 use egui::Ui;
 
 use campaign_rules::character::{Character, CharacterState};
+use campaign_rules::class::ClassPerk;
 use campaign_rules::world::World;
 use campaign_rules::{Action, Name};
 use plain_text::{clauses, counted, listed};
@@ -15,7 +16,7 @@ use ui_kit::widgets::{
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{can_level_up, checkmark_words, experience_words};
-use crate::{CampaignMemory, Cx, enhancement, farewell, items};
+use crate::{CampaignMemory, Cx, enhancement, farewell, items, preparation};
 
 /// The steps of a level, and the quest, as they are entered.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +57,7 @@ pub(super) fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory,
     level_ui(ui, cx, memory, of);
     items::items_ui(ui, cx, memory, of);
     town_ui(ui, cx, memory, of);
+    preparation::preparation_ui(ui, cx, memory, of);
     enhancement::enhancement_ui(ui, cx, memory, of);
     farewell::farewell_ui(ui, cx, memory, of);
 }
@@ -164,8 +166,13 @@ fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&C
 
 /// Draws the perks that the character may take.
 fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
-    let form = &mut memory.forms.steps;
     let open = counted(of.open_perks(), "perk", "perks");
+    let class = cx.campaign().world.class(&of.class);
+    let listed = class.map_or(&[][..], |class| &class.perks);
+    if !listed.is_empty() {
+        return listed_perks_ui(ui, cx, memory, (of, listed));
+    }
+    let form = &mut memory.forms.steps;
     let mut is_entered = false;
     ui.horizontal_wrapped(|ui| {
         let hint = "as on the sheet";
@@ -182,6 +189,32 @@ fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
     }
     if memory.play(cx, vec![Action::TakePerk { character: of.name.clone(), perk }]) {
         memory.forms.steps = StepForms::default();
+    }
+}
+
+/// Draws the perks of the class, each with the times that it is still open.
+fn listed_perks_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    (of, perks): (&Character, &[ClassPerk]),
+) {
+    caption(format!("{} to take", counted(of.open_perks(), "perk", "perks"))).ui(ui);
+    let mut taken = None;
+    ui.horizontal_wrapped(|ui| {
+        for perk in perks {
+            let left = usize::from(perk.times).saturating_sub(of.times_taken(perk));
+            let label = match left {
+                0 | 1 => perk.words.clone(),
+                left => format!("{} ({left} times)", perk.words),
+            };
+            if ui.add_enabled(left > 0, button(label)).clicked() {
+                taken = Some(perk.words.clone());
+            }
+        }
+    });
+    if let Some(perk) = taken {
+        memory.play(cx, vec![Action::TakePerk { character: of.name.clone(), perk }]);
     }
 }
 

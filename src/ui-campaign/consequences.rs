@@ -26,6 +26,7 @@ enum_table::enum_table! {
     GlobalLost = "Global achievement lost", "no global", "City Rule: Militaristic";
     Unlock = "Scenario unlocked", "unlock", "14";
     Gold = "Gold of one character", "gold", "Anna +5";
+    GoldTogether = "Gold of the party together", "gold together", "-10, share Anna 6, share Ben 4";
     Experience = "Experience of one character", "experience", "Anna +5";
     Item = "Item gained", "item", "Anna 12";
     ItemLost = "Item lost", "no item", "Anna 12";
@@ -163,7 +164,7 @@ impl ConsequenceForm {
 }
 
 /// Returns an effect as the record writes it.
-fn consequence_words(consequence: &Consequence) -> String {
+pub(super) fn consequence_words(consequence: &Consequence) -> String {
     let consequences = vec![consequence.clone()];
     let line = print_action(&Action::Consequences { party: None, consequences });
     line.strip_prefix("effects: ").unwrap_or(&line).to_owned()

@@ -11,7 +11,7 @@ use campaign_rules::{Action, Name};
 use plain_text::counted;
 use ui_kit::theme::space;
 use ui_kit::widgets::{
-    body, button, caption, choice_list_ui, primary_button_ui, section_heading_ui,
+    body, button, caption, choice_list_ui, primary_button_ui, section_heading_ui, toggle_button,
 };
 
 use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
@@ -26,6 +26,8 @@ pub(super) struct TradeForm {
     number: String,
     /// The facts of an item that are asked for, if the number is unknown.
     asked: Option<FactsForm>,
+    /// The facts of an owned item whose slot is asked for.
+    worn: Option<FactsForm>,
     problem: Option<String>,
 }
 
@@ -59,7 +61,7 @@ impl FactsForm {
             stepper_ui(ui, "Price", &mut self.price, 0..=ItemFacts::MAX_PRICE);
             stepper_ui(ui, "Copies", &mut self.copies, 1..=ItemFacts::MAX_COPIES);
             is_entered = words_field_ui(ui, "Title", &mut self.title, "if you like");
-            let now = self.slot.map_or("worn: not said", Slot::word);
+            let now = self.slot.map_or("not said", Slot::word);
             let slots = Slot::ALL.into_iter().map(|slot| (Some(slot), slot.word().to_owned()));
             choice_list_ui(ui, "Worn", now, SLOTS, &mut self.slot, slots);
         });
@@ -82,6 +84,7 @@ impl FactsForm {
 pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
     section_heading_ui(ui, "Items");
     owned_ui(ui, cx, memory, of);
+    worn_ui(ui, cx, memory);
     if memory.forms.trade.asked.is_some() {
         asked_ui(ui, cx, memory, of);
     } else {
@@ -90,7 +93,8 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of:
     ui.add_space(space::M);
 }
 
-/// Draws the items that a character owns, each with the price for which it is sold.
+/// Draws the items that a character owns, each with the price for which it is sold and whether it
+/// is equipped.
 fn owned_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
     if of.items.is_empty() {
         caption("It owns none.").ui(ui);
@@ -107,11 +111,50 @@ fn owned_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
             if sell.accessible_name(format!("{label}: {name}")).clicked() {
                 memory.play(cx, vec![Action::Sell { character: of.name.clone(), item }]);
             }
+            equip_ui(ui, cx, memory, (of, item), facts);
             body(name).ui(ui);
             if let Some(slot) = facts.and_then(|facts| facts.slot) {
                 caption(slot.word()).ui(ui);
             }
         });
+    }
+}
+
+/// Draws the button that equips an item, or puts it away. An item whose slot is unknown is asked
+/// for it first.
+fn equip_ui(
+    ui: &mut Ui,
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    (of, item): (&Character, u16),
+    facts: Option<&ItemFacts>,
+) {
+    let is_equipped = of.equipped.contains(&item);
+    let label = if is_equipped { "Equipped" } else { "Equip" };
+    let toggle = ui.add(toggle_button(is_equipped, label));
+    if !toggle.accessible_name(format!("{label}: {item:03}")).clicked() {
+        return;
+    }
+    if facts.is_none_or(|facts| facts.slot.is_none()) {
+        memory.forms.trade.worn = Some(FactsForm::new(item, facts));
+        return;
+    }
+    let mut items = of.equipped.clone();
+    if !items.remove(&item) {
+        items.insert(item);
+    }
+    memory.play(cx, vec![Action::Equip { character: of.name.clone(), items }]);
+}
+
+/// Draws the question for the slot of an item that is equipped for the first time.
+fn worn_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    let Some(form) = &mut memory.forms.trade.worn else {
+        return;
+    };
+    let (facts, is_left) = facts_ui(ui, form);
+    let is_recorded = facts.is_some_and(|facts| memory.play(cx, vec![Action::Item(facts)]));
+    if is_recorded || is_left {
+        memory.forms.trade.worn = None;
     }
 }
 

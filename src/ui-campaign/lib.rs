@@ -25,6 +25,7 @@ mod judgment;
 mod key_help;
 mod members;
 mod party;
+mod preparation;
 mod receipt;
 mod scenario_end;
 mod town;
@@ -111,6 +112,7 @@ struct Forms {
     event: event::EventForm,
     farewell: farewell::FarewellForm,
     journey: journey::JourneyForm,
+    preparation: preparation::PreparationForm,
     steps: character::StepForms,
     town: town_facts::TownForms,
     trade: items::TradeForm,

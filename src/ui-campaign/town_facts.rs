@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use campaign_rules::action::EnvelopeReason;
-use campaign_rules::class::{Class, ClassFacts};
+use campaign_rules::class::{Class, ClassFacts, ClassPerk};
 use campaign_rules::world::World;
 use campaign_rules::{Action, Name};
 use plain_text::listed;
@@ -36,6 +36,7 @@ pub(super) struct TownForms {
     donation_track: String,
     thresholds: String,
     price_steps: String,
+    small_items: String,
     problem: Option<String>,
 }
 
@@ -59,9 +60,29 @@ struct ClassForm {
     hit_points: String,
     opening_event: String,
     retirement_event: String,
+    /// The perks, with semicolons between them.
+    perks: String,
 }
 
 impl ClassForm {
+    /// Returns the actions that record what is typed, or what is wrong with it.
+    fn actions(&self, class: &Class) -> Result<Vec<Action>, String> {
+        let facts = self.facts(class)?;
+        let mut actions = Vec::new();
+        if facts != class.facts {
+            actions.push(Action::Class(facts));
+        }
+        let perks = self.perks.split(';').map(str::trim).filter(|perk| !perk.is_empty());
+        let perks: Vec<ClassPerk> = perks.map(perk).collect();
+        if !perks.is_empty() {
+            actions.push(Action::ClassPerks { class: class.facts.name.clone(), perks });
+        }
+        if actions.is_empty() {
+            return Err("Type what is on the mat or the sheet of the class.".to_owned());
+        }
+        Ok(actions)
+    }
+
     /// Returns the known facts with the typed ones, or what is wrong with these.
     fn facts(&self, class: &Class) -> Result<ClassFacts, String> {
         let mut facts = class.facts.clone();
@@ -81,6 +102,24 @@ impl ClassForm {
         }
         Ok(facts)
     }
+}
+
+/// Returns the known perks of a class as they are typed.
+fn perk_words(class: &Class) -> String {
+    let perks = class.perks.iter().map(|perk| match perk.times {
+        1 => perk.words.clone(),
+        times => format!("{} x{times}", perk.words),
+    });
+    let perks: Vec<String> = perks.collect();
+    if perks.is_empty() { "unknown".to_owned() } else { perks.join("; ") }
+}
+
+/// Parses a perk, with the number of its boxes behind an "x".
+fn perk(typed: &str) -> ClassPerk {
+    let counted = typed.rsplit_once(['x', '×']);
+    let counted = counted.and_then(|(words, times)| Some((words, times.trim().parse().ok()?)));
+    let (words, times) = counted.unwrap_or((typed, 1));
+    ClassPerk { words: words.trim().to_owned(), times }
 }
 
 /// Draws the classes: those that are open, and the facts of each.
@@ -131,14 +170,16 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         ("Hit points, levels 1 to 9", &mut form.hit_points, now(points)),
         ("Event of its unlocking", &mut form.opening_event, opening),
         ("Event of its first retirement", &mut form.retirement_event, retirement),
+        ("Perks on its sheet", &mut form.perks, perk_words(class)),
     ];
     for (label, typed, now) in fields {
         ui.horizontal_wrapped(|ui| is_recorded |= words_field_ui(ui, label, typed, &now));
     }
-    let typed = form.facts(class);
+    let typed = form.actions(class);
+    caption("Perks have semicolons between them, and \"x2\" behind one with two boxes.").ui(ui);
     is_recorded |= primary_button_ui(ui, "Record the class").clicked();
     if is_recorded {
-        record(cx, memory, typed.map(Action::Class));
+        record(cx, memory, typed);
     }
 }
 
@@ -146,16 +187,16 @@ fn numbered(event: u16) -> String {
     format!("{event:02}")
 }
 
-/// Plays the action of a form and empties the forms, or shows what is wrong. Returns `true` if the
-/// action is played.
-fn record(cx: Cx<'_>, memory: &mut CampaignMemory, action: Result<Action, String>) -> bool {
-    match action {
+/// Plays the actions of a form and empties the forms, or shows what is wrong. Returns `true` if the
+/// actions are played.
+fn record(cx: Cx<'_>, memory: &mut CampaignMemory, actions: Result<Vec<Action>, String>) -> bool {
+    match actions {
         Err(problem) => {
             memory.forms.town.problem = Some(problem);
             false
         }
-        Ok(action) => {
-            let is_played = memory.play(cx, vec![action]);
+        Ok(actions) => {
+            let is_played = memory.play(cx, actions);
             if is_played {
                 let TownForms { shows_numbers, .. } = memory.forms.town;
                 memory.forms.town = TownForms { shows_numbers, ..TownForms::default() };
@@ -185,7 +226,7 @@ pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
     let envelope = Name::new(&forms.class_envelope);
     let envelope = (!envelope.as_str().is_empty()).then_some(envelope);
     let action = Action::OpenClass { class: class.clone(), envelope };
-    record(cx, memory, Ok(action)).then_some(class)
+    record(cx, memory, Ok(vec![action])).then_some(class)
 }
 
 /// Draws the known items, each to correct, and the field for another one.
@@ -223,7 +264,7 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     if let Some(form) = &mut forms.item {
         let (facts, is_left) = facts_ui(ui, form);
         if let Some(facts) = facts {
-            record(cx, memory, Ok(Action::Item(facts)));
+            record(cx, memory, Ok(vec![Action::Item(facts)]));
         } else if is_left {
             forms.item = None;
         }
@@ -259,7 +300,7 @@ pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory)
             ("", None) => EnvelopeReason::Printed,
             (words, _) => EnvelopeReason::Words(words.to_owned()),
         };
-        record(cx, memory, Ok(Action::Envelope { envelope, reason }));
+        record(cx, memory, Ok(vec![Action::Envelope { envelope, reason }]));
     }
     ui.add_space(space::M);
 }
@@ -281,6 +322,7 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         ("Donations that bring prosperity", &mut forms.donation_track, track),
         ("Marks of prosperity levels 2 to 9", &mut forms.thresholds, spaced(&world.thresholds)),
         ("Reputations of the price steps", &mut forms.price_steps, spaced(&world.price_steps)),
+        ("Small items at levels 1 to 9", &mut forms.small_items, spaced(&world.small_items)),
     ];
     let mut entered = None;
     for (index, (label, typed, now)) in fields.into_iter().enumerate() {
@@ -295,13 +337,14 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let mut played = entered.map(|(index, typed)| match index {
         0 => typed_numbers(&typed, "Type the sums as numbers.").map(Action::DonationTrack),
         1 => typed_array(&typed, "Type eight numbers of marks.").map(Action::Thresholds),
-        _ => typed_array(&typed, "Type five reputations.").map(Action::PriceSteps),
+        2 => typed_array(&typed, "Type five reputations.").map(Action::PriceSteps),
+        _ => typed_array(&typed, "Type nine numbers of items.").map(Action::SmallItems),
     });
     if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
         played = Some(Ok(Action::PermanentDeath(!is_permanent)));
     }
     if let Some(action) = played {
-        record(cx, memory, action);
+        record(cx, memory, action.map(|action| vec![action]));
     }
 }
 

@@ -400,3 +400,83 @@ fn undo_is_in_view_on_every_page_of_every_window() {
         }
     }
 }
+
+#[test]
+fn item_is_equipped_once_its_place_is_known() {
+    let mut desk = desk(TOWN.into_iter().chain(["item 9: 10 gold, 2 copies", "buy Anna: 9"]));
+    let before = record(&desk).cursor();
+    desk.press("Anna");
+    desk.press("Equip: 003");
+    desk.press("Equip: 009");
+    // Nobody has said where item 009 is worn.
+    desk.press("Worn: not said");
+    desk.press("small");
+    desk.press("Record the item");
+    desk.press("Equip: 009");
+    desk.press("Equipped: 003");
+    assert_eq!(
+        played_from(&desk, before),
+        ["equip Anna: 3", "item 9: 10 gold, 2 copies, small", "equip Anna: 3 9", "equip Anna: 9",]
+    );
+}
+
+#[test]
+fn listed_perks_are_taken_with_one_press_and_as_often_as_they_have_boxes() {
+    let mut desk = desk(TOWN.into_iter().chain(["correct checkmarks Anna: 9"]));
+    let before = record(&desk).cursor();
+    desk.press("Town");
+    desk.press_first("Warden");
+    fill(&mut desk, "Perks on its sheet", "remove two -1; add one +3 x2");
+    desk.press("Anna");
+    desk.press("add one +3 (2 times)");
+    desk.press("add one +3");
+    assert_eq!(
+        played_from(&desk, before),
+        [
+            "perks Warden: \"remove two -1\", \"add one +3\" 2 times",
+            "perk Anna: add one +3",
+            "perk Anna: add one +3",
+        ]
+    );
+    desk.press("remove two -1");
+    assert!(!desk.has_control("remove two -1"), "every perk is taken");
+}
+
+#[test]
+fn hand_and_battle_goal_are_chosen_for_the_next_scenario() {
+    let level_two =
+        ["correct experience Anna: 60", "level up Anna", "card Anna: Iron Hold, level 2"];
+    let mut desk = desk(TOWN.into_iter().chain(level_two));
+    let before = record(&desk).cursor();
+    desk.press("Anna");
+    desk.press("Iron Hold");
+    assert!(desk.shows("and 9 cards of level 1 or X"), "{:#?}", desk.labels());
+    desk.press("Take this hand");
+    fill(&mut desk, "Battle goal", "458");
+    assert_eq!(
+        played_from(&desk, before),
+        ["hand Anna: 9 of level 1, Iron Hold", "goal Anna: 458"]
+    );
+}
+
+#[test]
+fn event_has_outcomes_with_conditions() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    desk.press("Enter a city event");
+    desk.press("Number of the card");
+    desk.type_text("8");
+    desk.press("B");
+    desk.press("put back");
+    desk.press("An outcome with a condition…");
+    desk.press("Class");
+    desk.type_text("Warden");
+    desk.press_last("Prosperity: one more");
+    desk.press("Add the outcome");
+    assert!(desk.shows("If Warden is a member: prosperity +1"), "{:#?}", desk.labels());
+    desk.press("Record the event");
+    assert_eq!(
+        played_from(&desk, before),
+        ["city Wolves: 8 B, put back; if class Warden: prosperity +1"]
+    );
+}

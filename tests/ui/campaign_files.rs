@@ -163,3 +163,40 @@ fn scenario_that_goes_on_has_no_gains_yet() {
     desk.wait_for("the scenario has not ended");
     assert_eq!(played(&desk).len(), 21);
 }
+
+/// An invented edition with an item, a class with a perk, and a personal quest.
+const EDITION: &str = r#"{
+    "edition": "sm",
+    "items": [{"id": 1, "name": "Reed Whistle", "cost": 10, "count": 2, "slot": "small"}],
+    "characters": [
+        {"name": "tide-caller", "handSize": 11,
+         "stats": [{"level": 1, "health": 8}, {"level": 2, "health": 9}, {"level": 3, "health": 11},
+            {"level": 4, "health": 12}, {"level": 5, "health": 14}, {"level": 6, "health": 15},
+            {"level": 7, "health": 17}, {"level": 8, "health": 18}, {"level": 9, "health": 20}],
+         "perks": [{"type": "custom", "count": 1, "custom": "Ignore item effects"}]}
+    ],
+    "personalQuests": [{"cardId": 511, "openEnvelope": "X"}]
+}"#;
+
+#[test]
+fn facts_of_an_edition_file_are_recorded_at_once_and_taken_back_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = write_town(folder.path(), TOWN);
+    let edition = folder.path().join("edition.json");
+    std::fs::write(&edition, EDITION).expect("room on the disk");
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(path));
+    let before = played(&desk).len();
+    desk.give(Command::ImportCards(vec![edition.clone()]));
+    desk.wait_for("4 new facts");
+    desk.press("Record the new ones");
+    let facts = &played(&desk)[before..];
+    assert_eq!(facts.len(), 4, "{facts:#?}");
+    assert_eq!(facts[0], "item 1: 10 gold, 2 copies, small, title Reed Whistle");
+    desk.press("Undo");
+    assert_eq!(played(&desk).len(), before);
+    desk.press("Redo");
+    desk.give(Command::ImportCards(vec![edition]));
+    desk.wait_for("0 new facts, 4 known already");
+    assert!(!desk.has_control("Record the new ones"));
+}
