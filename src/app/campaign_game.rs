@@ -296,16 +296,18 @@ impl App {
             return;
         }
         let message = format!("The gains of {} are recorded.", name_of(&path));
-        self.show_message(ctx, message);
         let Some(campaign) = self.file() else {
-            return;
+            return self.show_message(ctx, message);
         };
         let (orders, party) = (self.saver.orders(), party.clone());
         self.tasks.write(
             ctx,
             None,
-            move || note_campaign(&orders, &path, &campaign, &party).err(),
-            Self::show_any_message,
+            move || match note_campaign(&orders, &path, &campaign, &party) {
+                Ok(()) => format!("{message} Both files name each other."),
+                Err(why) => format!("{message} {why}"),
+            },
+            Self::show_message,
         );
     }
 }

@@ -1,13 +1,14 @@
-//! Undo and redo that treat a repair as one step.
+//! Undo and redo that treat a repair, or entries recorded at once, as one step.
 
 use record::{Change, EntryId, Record, RecordedGame};
 
-/// The repairs of this evening, each by the latest entry before it and after it.
+/// The repairs of this evening, and the entries recorded at once, each by the latest entry before
+/// it and after it.
 #[derive(Clone, Debug, Default)]
 pub struct RepairHistory(Vec<(EntryId, EntryId)>);
 
 impl RepairHistory {
-    /// Adds a repair by the latest entry before it and after it.
+    /// Adds a repair, or entries recorded at once, by the latest entry before it and after it.
     pub fn add(&mut self, before: EntryId, after: EntryId) {
         self.0.push((before, after));
     }
@@ -29,6 +30,9 @@ impl RepairHistory {
         let here = record.here();
         let repair = self.0.iter().rfind(|(before, _)| *before == here);
         match repair {
+            Some((_, after)) if record.main_line().contains(after) => {
+                record.changes_to_reach(*after)
+            }
             _ if record.main_line().len() > record.cursor() => vec![Change::Redo(1)],
             Some((_, after)) => record.changes_to_reach(*after),
             None => Vec::new(),

@@ -127,7 +127,7 @@ fn gains_of_a_recorded_scenario_are_taken_and_both_files_name_each_other() {
     desk.give(Command::Open(path.clone()));
     assert!(desk.has_control("Take its gains from the record…"));
     desk.give(Command::UseChosenFile(Menu::ImportGains, scenario.clone()));
-    desk.wait_for("are recorded");
+    desk.wait_for("Both files name each other.");
     let played = played(&desk);
     let end = &played[lines.len()];
     assert!(end.contains(&format!("record {scenario_check}")), "{end}");
