@@ -92,9 +92,10 @@
 //!
 //! Dependencies point one way: the program → `ui_founders` → `table` → `export` → `notation` →
 //! `journal` → `rules` → `components`; `ui_scenario` and `export` use `scenario` →
-//! `scenario_rules`, as does `campaign` → `campaign_rules`; `ui_campaign` uses `campaign`. `journal`, `scenario`, `campaign` and
-//! `storage` use `record`, which knows no game. `packs`
-//! and `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
+//! `scenario_rules`, as does `campaign` → `campaign_rules`; `campaign` also reads the records of
+//! `scenario` and the editions of `scenario_cards`, and `ui_campaign` uses `campaign`. `journal`,
+//! `scenario`, `campaign` and `storage` use `record`, which knows no game. `packs` and
+//! `board_photo` use `components`. `simulate`, `rules_reference`, `narration`, `sealed` and
 //! `drawing` use `rules`; `scenario_drawing`, `scenario_cards` and `rules_reference` use
 //! `scenario_rules`. Both drawings are a `scene`, which knows no game. The crates that write text
 //! for either game use `plain_text`, and `enum_table` declares enums as tables. `table_inventory`

@@ -3,7 +3,7 @@
 use campaign_rules::Campaign;
 use campaign_rules::character::{Character, CharacterState, least_experience};
 use campaign_rules::party::{Party, Place};
-use campaign_rules::world::World;
+use campaign_rules::world::{EventDeck, World};
 use plain_text::{capitalized, clauses, counted, listed, remarks};
 
 use super::words::{global, hand_words, item, signed};
@@ -68,10 +68,12 @@ fn town_part(campaign: &Campaign) -> SheetPart {
         .iter()
         .filter(|(_, of)| of.is_unlocked && of.completed_by.is_none())
         .map(|(number, _)| number);
+    let events = EventDeck::ALL.map(|deck| format!("{} {}", world.event_count(deck), deck.word()));
     let mut lines = vec![
         ("Prosperity", format!("level {level}, {marks}")),
         ("Supply", format!("items up to {last}")),
         ("Donations", format!("{} gold", world.donated)),
+        ("Event cards", listed(&events)),
     ];
     let designs: Vec<String> = world.designs.iter().map(|of| item(*of)).collect();
     push(&mut lines, "Designs", listed(&designs));

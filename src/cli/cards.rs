@@ -68,7 +68,7 @@ fn read(path: &Path) -> Result<CardBook, CardFileError> {
 }
 
 fn import(paths: &[PathBuf], out: Option<&Path>, overwrite: Overwrite) -> CommandResult {
-    let files = files_to_read(paths)?;
+    let files = edition_files(paths)?;
     let inputs: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let out =
         out.map(|path| OutputFile { path, kind: OutputKind::Cards, inputs: &inputs, overwrite });
@@ -84,7 +84,7 @@ fn import(paths: &[PathBuf], out: Option<&Path>, overwrite: Overwrite) -> Comman
 }
 
 /// Returns the files to import; a stream is one by itself.
-fn files_to_read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CardFileError> {
+pub(super) fn edition_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CardFileError> {
     let mut files = Vec::new();
     for path in paths {
         if input::is_stream(path) {

@@ -3,19 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use campaign::record::CampaignNotation;
-use campaign::scenario_gains::compare;
+use ::campaign::record::CampaignNotation;
+use ::campaign::scenario_gains::compare;
+use ::scenario::record::ScenarioNotation;
 use journal::checkpoint_at;
 use notation::record::FoundersNotation;
 use plain_text::{clauses, counted, remarks};
-use scenario::record::ScenarioNotation;
 use storage::{Backups, RealDisk};
 
 use super::answer::{CommandOutput, Exit, Output};
 use super::json::Status;
 use super::own_folder::OwnFolder;
 use super::record::{ReadRecord, Record};
-use super::wording;
+use super::{campaign, input, scenario, wording};
 use crate::recorded_games::{is_campaign, is_scenario, kind_of};
 use components::quantity::Points;
 use rules::Game;
@@ -71,9 +71,9 @@ fn verified(path: &Path) -> (String, CommandOutput) {
 /// Returns a line for each campaign and each scenario among the files: what the one took from the
 /// other.
 fn gains_lines(files: &[PathBuf]) -> Vec<String> {
-    let bytes = |path: &PathBuf| storage::read(path).ok();
-    let campaigns: Vec<_> = files.iter().filter(|path| is_campaign(path)).collect();
-    let scenarios: Vec<_> = files.iter().filter(|path| is_scenario(path)).collect();
+    let bytes = |path: &PathBuf| input::read(path).ok();
+    let campaigns: Vec<_> = files.iter().filter(|path| campaign::is_campaign(path)).collect();
+    let scenarios: Vec<_> = files.iter().filter(|path| scenario::is_scenario(path)).collect();
     let mut lines = Vec::new();
     for campaign_path in campaigns {
         for scenario_path in &scenarios {

@@ -16,6 +16,8 @@ pub use narration::words::Gains;
 use scenario::reply::{MonsterReply, SightReply};
 use simulate::Report;
 
+use super::campaign_json::{CampaignReceipt, CampaignReplay};
+
 /// The progress of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -759,11 +761,13 @@ pub fn schema() -> Value {
         generator.subschema_for::<MonsterReply>(),
         generator.subschema_for::<SightReply>(),
         generator.subschema_for::<ScenarioLayout>(),
+        generator.subschema_for::<CampaignReplay>(),
+        generator.subschema_for::<CampaignReceipt>(),
     ];
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Founders Ledger, --json",
-        "description": "What the subcommands of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, FoundGrids, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout.",
+        "description": "What the subcommands of founders-ledger print with --json: Replay, Receipt, Why, Moves, Simulated, History, FoundGrids, Traced, TableCompared, Layout, Sheet or Kept; of a scenario MonsterReply, SightReply or ScenarioLayout; of a campaign CampaignReplay or CampaignReceipt.",
         "anyOf": subcommands,
         "$defs": generator.take_definitions(true),
     })

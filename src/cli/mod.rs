@@ -11,6 +11,7 @@ mod backups;
 mod board;
 mod board_text;
 mod campaign;
+pub mod campaign_json;
 mod cards;
 mod check;
 mod dispute;
@@ -162,6 +163,14 @@ enum CliCommand {
         /// The party of the campaign that played it
         party: String,
     },
+    /// List the facts of the owner's box that a campaign does not know yet, from edition files
+    Facts {
+        /// The record of the campaign
+        file: PathBuf,
+        /// The edition files (JSON), in the open format of other companions, or folders of them
+        #[arg(required = true, value_name = "EDITION")]
+        editions: Vec<PathBuf>,
+    },
     /// Count wins and points over all finished games in folders
     History(history::HistoryArgs),
     /// Ask whether a solo player can still complete every building on the map
@@ -258,6 +267,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Sheet(request) => sheet::answer(&request),
         CliCommand::Dispute(request) => dispute::answer(&request),
         CliCommand::Gains { file, party } => campaign::gains(&file, &party),
+        CliCommand::Facts { file, editions } => campaign::facts(&file, &editions),
         CliCommand::History(request) => history::answer(&request),
         CliCommand::Ahead { file, at, plays } => ahead::answer(&file, at, plays),
         CliCommand::Simulate(request) => simulate::answer(&request),

@@ -30,7 +30,70 @@ fn campaign_is_checked_and_shown_with_its_open_steps() {
     let start = run(&["replay", &example(), "--until", "0"]).ending(0);
     assert!(!start.out.contains("Anna"), "{}", start.out);
     run(&["replay", &example(), "--until", "99"]).ending(2);
-    run(&["replay", &example(), "--json"]).ending(2);
+}
+
+#[test]
+fn campaign_is_printed_as_data_with_its_entries_and_numbers() {
+    let three = example().replace("first-evening", "three-scenarios");
+    let data = run(&["replay", &three, "--json"]).ending(0).json();
+    let length = data["length"].as_u64().expect("a number");
+    assert_eq!(data["at"].as_u64(), Some(length));
+    assert_eq!(data["entries"].as_array().map(Vec::len), usize::try_from(length).ok());
+    assert_eq!(data["town"]["level"], 2);
+    assert_eq!(data["parties"][0]["members"], serde_json::json!(["Ben", "Cid"]));
+    let ben = &data["characters"][1];
+    assert_eq!((&ben["gold"], &ben["equipped"]), (&12.into(), &serde_json::json!([3, 8])));
+    assert_eq!(ben["hand"], serde_json::json!({"basic": 8, "cards": ["Reveille"]}));
+    let receipt = run(&["receipt", &three, "7", "--json"]).ending(0).json();
+    assert_eq!(receipt["text"], "personal quest 512: title The Long Ferry, envelope Lantern");
+    let words = receipt["steps"][0]["words"].as_str();
+    assert_eq!(words, Some("quest 512 opens envelope Lantern"));
+}
+
+#[test]
+fn check_says_what_a_campaign_took_from_a_scenario() {
+    let folder = folder("campaign-gains");
+    let scenario = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets/scenario/games/bell-tower.scenario")
+        .display()
+        .to_string();
+    let offered = run(&["gains", &scenario, "Wolves"]).ending(0).out;
+    let start = "open class Warden\nparty Wolves\ncharacter Ferryman: Warden, level 1\n\
+                 character Bellringer: Warden, level 1\njoin Ferryman: Wolves\n\
+                 join Bellringer: Wolves\neffects: unlock 1\nscenario 1: linked to town\n\
+                 travel Wolves: 1\n";
+    let mut record = campaign::record::new_record();
+    for line in start.lines().chain(offered.lines()) {
+        let action = campaign::action::parse_action(line).expect(line);
+        record.apply(campaign::record::Change::Play(action)).expect(line);
+    }
+    let file = write(&folder, "tower.campaign", print(&record));
+    let ran = run(&["check", &file, &scenario, &example()]).ending(0);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 5, "{}", ran.out);
+    assert!(lines[3].ends_with(": entry 10 takes the gains of Wolves as they are"), "{}", ran.out);
+    assert!(lines[4].ends_with(": the campaign takes no gains of the scenario"), "{}", ran.out);
+    // Either opens without the other.
+    run(&["check", &file]).ending(0);
+    run(&["check", &scenario]).ending(0);
+}
+
+#[test]
+fn facts_of_an_edition_are_listed_as_entries_with_a_report() {
+    let folder = folder("campaign-facts");
+    let edition = include_str!("../scenario-cards/saltmarsh.json");
+    let file = write(&folder, "saltmarsh.json", edition);
+    let ran = run(&["facts", &example(), &file]).ending(0);
+    for line in [
+        "item 1: 10 gold, 2 copies, small, title Reed Whistle",
+        "class Tidecaller: hand 11, hit points 8 9 11 12 14 15 17 18 20",
+    ] {
+        assert!(ran.out.lines().any(|of| of == line), "{line} in\n{}", ran.out);
+    }
+    assert!(ran.err.contains("item 002: it has no number of copies"), "{}", ran.err);
+    let broken = write(&folder, "broken.json", "{");
+    assert!(run(&["facts", &example(), &broken]).ending(1).err.contains("line 1"));
+    run(&["facts", &example(), "nowhere.json"]).ending(2);
 }
 
 #[test]

@@ -63,6 +63,7 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "simulate",
         "history",
         "gains",
+        "facts",
         "ahead",
         "monster",
         "sight",
@@ -115,6 +116,12 @@ fn all_json_output_conforms_to_the_schema() {
         check("MonsterReply", &["monster", file, &monster.to_string(), "--json"]);
         let [from, to] = [0, 1].map(|at| position.figures()[at].hex.to_string());
         check("SightReply", &["sight", file, &from, &to, "--json"]);
+    }
+    let campaign = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/campaign/three-scenarios.campaign");
+    let replay = check("CampaignReplay", &["replay", campaign, "--json"]);
+    check("CampaignReplay", &["replay", campaign, "--until", "0", "--json"]);
+    for n in 1..=replay["entries"].as_array().expect("entries").len() {
+        check("CampaignReceipt", &["receipt", campaign, &n.to_string(), "--json"]);
     }
     check("Simulated", &["simulate", "--players", "2", "--games", "1", "--seed", "5", "--json"]);
 }

@@ -2,7 +2,7 @@
 //! of `phones`.
 //!
 //! Real fuzzing is `cargo fuzz run --fuzz-dir tests/fuzz pack` (or `notation`, `record`, `cards`,
-//! `edition`, `phone`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test
+//! `edition`, `campaign`, `facts`, `phone`), which needs `cargo-fuzz` and a nightly compiler. Without them, `cargo test
 //! --test fuzz -- --ignored --nocapture` loads damaged records for an hour, or for `FUZZ_SECS`,
 //! starting with `FUZZ_SEED`.
 
@@ -22,6 +22,7 @@ use simulate::Simulation;
 
 /// An invented edition, and the cards imported from it.
 const EDITION: &str = include_str!("../scenario-cards/saltmarsh.json");
+const CAMPAIGN: &str = include_str!("../../assets/campaign/three-scenarios.campaign");
 const CARDS: &str = include_str!("../scenario-cards/saltmarsh.cards");
 
 #[test]
@@ -76,6 +77,19 @@ fn damaged_cards_are_refused_or_print_and_parse_the_same() {
 #[test]
 fn damaged_editions_are_refused_or_give_cards_that_print_and_parse_the_same() {
     try_damaged(targets::edition, &[EDITION.as_bytes().to_vec()]);
+}
+
+#[test]
+fn damaged_campaigns_are_read_up_to_the_damage_and_print_back() {
+    // Without the checks of a log, damage reaches the parser and the rules.
+    let record = campaign::record::read(CAMPAIGN).record.expect("the example is sound");
+    let samples = [CAMPAIGN.to_owned(), campaign::record::print_for_people(&record)];
+    try_damaged(targets::campaign, &samples.map(String::into_bytes));
+}
+
+#[test]
+fn damaged_editions_give_facts_that_a_campaign_accepts() {
+    try_damaged(targets::facts, &[EDITION.as_bytes().to_vec()]);
 }
 
 /// Returns a game with every kind of change in a record: variations, names, marks, comments,

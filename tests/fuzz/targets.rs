@@ -87,6 +87,33 @@ pub fn edition(data: &[u8]) {
     }
 }
 
+/// Reads a record of a campaign; what is read must print and read to the same.
+pub fn campaign(data: &[u8]) {
+    let loaded = campaign::record::read_bytes(data);
+    if let Some(record) = &loaded.record {
+        for text in [campaign::record::print(record), campaign::record::print_for_people(record)] {
+            let again = campaign::record::read(&text);
+            assert!(again.error.is_none(), "what is printed reads back: {:?}", again.error);
+            let game = again.record.as_ref().map(campaign::Record::game);
+            assert_eq!(game, Some(record.game()), "{text} reads back the same");
+        }
+    }
+}
+
+/// Reads the facts of an edition file; a campaign must accept the new ones.
+pub fn facts(data: &[u8]) {
+    let game = campaign_rules::Game::default();
+    let file = SourceFile { name: "fuzzed.json", bytes: data };
+    if let Ok(facts) = campaign::box_facts::box_facts(game.campaign(), &[file]) {
+        for action in facts.new_actions() {
+            let line = campaign::action::print_action(action);
+            let again = campaign::action::parse_action(&line);
+            assert_eq!(again.as_ref(), Ok(action), "{line} reads back the same");
+            assert!(game.play(action).is_ok(), "{line} is accepted");
+        }
+    }
+}
+
 /// Returns a game 150 steps into a simulation.
 pub fn mid_game() -> &'static Game {
     static GAME: OnceLock<Game> = OnceLock::new();
