@@ -3,6 +3,7 @@
 use super::attack::ValueChange;
 use super::board::{HexLine, Terrain};
 use super::card::{AttackEffects, FurtherAttack, Reach, SetCard};
+use super::dungeon::{Dungeon, PlacedDungeonRoom};
 use super::element::Element;
 use super::ending::{BattleGoal, PlayedEnd};
 use super::figure::{Bonus, BonusEffect, Condition, Figure, HitPoints, Initiative};
@@ -134,6 +135,10 @@ pub enum Action {
     RemoveRoom(u8),
     /// Reveals a hidden room (S6.4, G16).
     Reveal(u8),
+    /// Starts a random dungeon (S13.3). The hexes of the map leave it.
+    StartDungeon(Box<Dungeon>),
+    /// Lays out the next room of the random dungeon (S13.3, S17.2).
+    PlaceDungeonRoom(Box<PlacedDungeonRoom>),
     /// Counts the standees of a set from now on; `None` stops counting them.
     Standees { set: SetId, count: Option<u8> },
     /// Removes a figure and its summons from the map.

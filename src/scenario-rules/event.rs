@@ -6,6 +6,7 @@
 use super::attack::AttackReceipt;
 use super::board::{HexLine, Terrain};
 use super::card::SetCard;
+use super::dungeon::Dungeon;
 use super::element::{Element, ElementState};
 use super::ending::{BattleGoal, CharacterGains, Ending, Reward};
 use super::figure::{Bonus, Condition, Figure, HitPoints, Initiative};
@@ -53,6 +54,15 @@ pub enum EventKind {
     Wall { line: HexLine, stands: bool },
     /// A room is hidden, or is not hidden any more.
     Room { room: Box<HiddenRoom>, is_hidden: bool },
+    /// A random dungeon starts, or its next room is laid out.
+    Dungeon {
+        /// The dungeon from now on.
+        dungeon: Box<Dungeon>,
+        /// The titles of the room cards that were passed over (S13.3).
+        passed: Vec<String>,
+    },
+    /// The scenario that ends was a random dungeon, which the campaign does not count (S17.1).
+    OutsideCampaign,
     /// A figure is put on the map.
     Entered { figure: Box<Figure> },
     /// The number of standees of a set is counted from now on, or changes; `None` if it is not

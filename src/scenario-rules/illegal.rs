@@ -5,6 +5,7 @@
 
 use super::attack::AdvantageSource;
 use super::board::{HexLine, Terrain};
+use super::dungeon::DungeonProblem;
 use super::element::Element;
 use super::ending::Ending;
 use super::figure::{BonusEffect, Condition, Initiative};
@@ -194,6 +195,8 @@ pub enum Illegal {
         /// The numbers of the hidden rooms.
         there: Vec<u8>,
     },
+    /// The random dungeon does not allow it.
+    Dungeon(DungeonProblem),
     /// A summon or spawn cannot come into that hex.
     ArrivalHex {
         figure: FigureId,
@@ -384,6 +387,7 @@ impl Illegal {
             Self::Exhausted { .. } | Self::CanPlay { .. } | Self::AllExhausted => Rule::Exhausted,
             Self::RoundNotFinished { .. } | Self::Ended { .. } => Rule::ScenarioEnd,
             Self::NoLevel => Rule::FinalGains,
+            Self::Dungeon(problem) => problem.rule(),
         })
     }
 
@@ -404,6 +408,7 @@ impl Illegal {
             | Self::ObstacleStands { hex, .. }
             | Self::NoMoney { hex } => vec![*hex],
             Self::OtherLanding { nearest, .. } => nearest.clone(),
+            Self::Dungeon(problem) => problem.hexes(),
             Self::Area { hexes, .. } => hexes.clone(),
             Self::ArrivalHex { hex, hexes, .. } => {
                 std::iter::once(hex).chain(hexes).copied().collect()

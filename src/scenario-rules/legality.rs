@@ -107,6 +107,8 @@ impl EventKind {
             Self::Terrain { hex, .. } => *hex == figure.hex || figure.obstacle.contains(hex),
             Self::Wall { .. }
             | Self::Room { .. }
+            | Self::Dungeon { .. }
+            | Self::OutsideCampaign
             | Self::Left { .. }
             | Self::Standees { .. }
             | Self::NoStandee { .. }

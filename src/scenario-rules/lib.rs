@@ -42,7 +42,7 @@
 //! [`monster_turn`]), movements and areas that players decide ([`movement`], [`placed_area`]),
 //! hypothetical tables ([`whatif`]), refusals ([`illegal`]), playing a game ([`action`], [`event`],
 //! [`outcome`], [`game`], `transition`, [`edition`]), the figure to act ([`mod@round`]), summons and
-//! spawns ([`arrival`]), standees ([`standees`]), hidden rooms ([`room`]), the end of a scenario
+//! spawns ([`arrival`]), standees ([`standees`]), hidden rooms ([`room`]), the random dungeon ([`dungeon`]), the end of a scenario
 //! ([`ending`]), and the arithmetic away from the map ([`attack`], [`levels`], [`enhancement`]).
 //!
 //! [`Ruling`] lists the points that the texts of the game leave open, each with our reading and its
@@ -56,6 +56,7 @@ pub mod arrival;
 pub mod attack;
 pub mod board;
 pub mod card;
+pub mod dungeon;
 pub mod edition;
 pub mod element;
 pub mod ending;

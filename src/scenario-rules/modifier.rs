@@ -120,7 +120,7 @@ pub struct Deal {
 
 impl Deal {
     /// Returns the index of the next card of this many that are left; 0 if none is.
-    fn index(self, left: u32) -> u32 {
+    pub(super) fn index(self, left: u32) -> u32 {
         let Self { seed, drawn } = self;
         let hash = Sha256::digest(format!("{seed} {drawn}").as_bytes());
         let bits = hash.iter().take(8).fold(0, |bits: u128, &byte| (bits << 8) | u128::from(byte));

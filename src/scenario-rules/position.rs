@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::board::{Board, HexIndex, NO_HEX};
 use super::card::{Card, FurtherAttack, SetCard};
+use super::dungeon::Dungeon;
 use super::element::Elements;
 use super::event::Event;
 use super::figure::{Figure, FigureKind};
@@ -71,6 +72,8 @@ pub struct Layout {
     pub exhausted: Vec<FigureId>,
     /// The rooms that are not revealed yet.
     pub rooms: Vec<HiddenRoom>,
+    /// The random dungeon, if one is played.
+    pub dungeon: Option<Dungeon>,
     /// The numbers of standees of the sets, where they are counted.
     pub standees: Vec<SetStandees>,
     /// The level of the scenario, if it is set.
@@ -99,6 +102,7 @@ impl Layout {
             purses: Vec::new(),
             exhausted: Vec::new(),
             rooms: Vec::new(),
+            dungeon: None,
             standees: Vec::new(),
             level: None,
             switches: Switches::default(),

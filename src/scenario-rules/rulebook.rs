@@ -106,9 +106,15 @@ enum_table::enum_table! {
 
     ReducedRandomness = "S13.1", "reduced randomness", "Game Variant: Reduced Randomness", "The standard double and no-damage cards count as +0; the deck is still shuffled after one.";
     PermanentDeath = "S13.2", "permanent death", "Game Variant: Permanent Death", "Below 1 hit point a character dies for good; exhausted by its cards it stays on the map, can be attacked, cannot act, and counts as initiative 99.";
+    RandomDungeon = "S13.3", "random dungeon", "Game Variant: Random Dungeon Deck", "Three rooms, one at a time, and no monsters left at the end; the entrance of a room is of the kind of the exit used, and other rooms are passed over.";
 
     Experience = "S14.1", "new characters", "Creating New Characters", "A new character has a level up to the prosperity level, the experience of that level and 15 × (level + 1) gold.";
     Enhancement = "S14.6", "enhancement", "Enhancing Ability Cards", "The base cost, doubled for several targets, plus 25 for each level above 1 and 75 for each earlier enhancement of the action.";
+
+    DungeonGains = "S17.1", "gains of a dungeon", "Game Variant: Random Dungeon Deck", "A random dungeon can be played instead of a scenario; experience, money, checkmarks and quests count, and the campaign does not move on.";
+    DungeonEntrance = "S17.2", "entrances and exits", "Game Variant: Random Dungeon Deck", "Characters start on empty hexes within two of an entrance; a later room is entered from the exit used, and an exit that is not used is closed.";
+    DungeonPenalties = "S17.3", "penalties of rooms", "Game Variant: Random Dungeon Deck", "Each room has the penalty that the players chose, up to three major ones; in the first room they choose who opened it, and there is no previous room.";
+    DungeonMonsters = "S17.4", "contents of rooms", "Game Variant: Random Dungeon Deck", "The monster card fills the twelve places of the room for the number of characters and says what treasure brings; comparable tiles stand in where some run out.";
 }
 
 impl fmt::Display for Rule {

@@ -2,10 +2,11 @@
 //!
 //! Attacks and damage are in `combat`, the turns and rounds in `turns`, cards, elements and money in
 //! `supplies`, summons and spawns in `arrival`, plates, tokens and obstacles in `marks`, hidden rooms and
-//! standees in `room`, and exhausted characters and the end of the scenario in `ending`.
+//! standees in `room`, the random dungeon in `dungeon`, and exhausted characters and the end of the scenario in `ending`.
 
 mod arrival;
 mod combat;
+mod dungeon;
 mod ending;
 mod marks;
 mod room;
@@ -98,6 +99,8 @@ impl<'a> Transition<'a> {
             Action::HideRoom(room) => self.hide_room(room)?,
             Action::RemoveRoom(number) => self.remove_room(*number)?,
             Action::Reveal(number) => self.reveal_room(*number)?,
+            Action::StartDungeon(dungeon) => self.start_dungeon(dungeon)?,
+            Action::PlaceDungeonRoom(placed) => self.place_dungeon_room(placed)?,
             Action::Standees { set, count } => self.count_standees(*set, *count),
             Action::Remove(figure) => {
                 self.before.position().on_map(*figure)?;
@@ -234,6 +237,7 @@ impl<'a> Transition<'a> {
     /// Puts a figure on the map, as the players say.
     fn put(&mut self, figure: &Figure, is_overruled: bool) -> Result<(), Refusal> {
         self.check_alive(figure)?;
+        self.check_dungeon_start(figure, is_overruled)?;
         let acts_next_round = self.check_arrival(figure, is_overruled)?;
         let entered = self.add_figure(figure, Cause::Players, None);
         if acts_next_round {

@@ -41,6 +41,8 @@
 //! summon Rat of Brute at A4, because the card says so
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
 //! reveal 2                       no room 2
+//! dungeon none minor major, dealt 4711, rooms "Sewer" A, "Crypt" B, "Hall" A B, monsters …
+//! dungeon room 1 "Sewer" with "Mangy", entrance A at A3, exit B at D4: open A1 B1; closed D4
 //! standees Guard: 6              no standees Guard
 //! goal Brute: 1 checkmark        reward Brute: a map of the marsh
 //! end lost, because the time is up
@@ -67,7 +69,7 @@ use scenario_rules::standees::SetStandees;
 
 use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, goal_words, print_card, print_deck,
-    print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner,
+    print_dungeon, print_placed_room, print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner,
     print_placed_area, print_room, print_standees,
 };
 
@@ -193,6 +195,7 @@ pub fn parse_action(
             Ok(Action::Experience { figure, amount })
         }
         "room" => cursor.room(names, board).map(Action::HideRoom),
+        "dungeon" => cursor.dungeon_action(names, board),
         "reveal" => cursor.last_room().map(Action::Reveal),
         "standees" => {
             let SetStandees { set, count } = cursor.standees(names)?;
@@ -270,7 +273,7 @@ pub fn parse_action(
              charge, flying, walking, card, initiative, sets, make, use, deck, shuffle, bless, \
              curse, hand, cards, recover, short rest, loot, money, plate, token, treasure, \
              experience, exhaust, level, ruling, turn, overrule, again, done, round, end, goal, \
-             reward, room, reveal, standees or note",
+             reward, room, reveal, dungeon, standees or note",
         )),
     }
 }
@@ -511,6 +514,8 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         Action::HideRoom(room) => format!("room {}", print_room(names, room)),
         Action::RemoveRoom(number) => format!("no room {number}"),
         Action::Reveal(number) => format!("reveal {number}"),
+        Action::StartDungeon(dungeon) => print_dungeon(dungeon),
+        Action::PlaceDungeonRoom(placed) => print_placed_room(names, placed),
         Action::Standees { set, count: Some(count) } => {
             print_standees(names, SetStandees { set: *set, count: *count })
         }

@@ -21,6 +21,7 @@ use scenario_rules::position::{Layout, SetInitiative};
 use scenario_rules::purse::Purse;
 use scenario_rules::standees::SetStandees;
 
+use super::dungeon;
 use super::reply::HexName;
 use super::text::{full_names, grouped_marks, looted_words, print_card, print_deck, room_words};
 
@@ -99,7 +100,9 @@ pub fn checklist(game: &Game) -> Vec<Item> {
         layout.cards.iter().map(|card| format!("Card of {}", print_card(&layout.names, card))),
     );
     cards.extend(supplies(layout));
-    for (part, lines) in [(Part::Cards, cards), (Part::Round, round(game))] {
+    let mut rounds = round(game);
+    rounds.extend(layout.dungeon.iter().flat_map(dungeon::checklist_lines));
+    for (part, lines) in [(Part::Cards, cards), (Part::Round, rounds)] {
         items.extend(lines.into_iter().map(|text| Item { part, text, hexes: Vec::new() }));
     }
     items

@@ -28,6 +28,7 @@
 
 pub mod action;
 pub mod checklist;
+pub mod dungeon;
 pub mod explanation;
 pub mod foresight;
 pub mod question;

@@ -16,6 +16,7 @@ use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 use scenario_rules::rulebook::{Rule, Ruling};
 
+use super::dungeon;
 use super::refusal::deck_words;
 use super::sentence::{mark_words, on_plate, without_standee};
 use super::text::{full_names, goal_words, looted_words, room_words};
@@ -327,6 +328,12 @@ fn change_words(names: &Names, kind: &EventKind) -> Option<String> {
         }
         EventKind::Room { room, is_hidden: false } => {
             format!("room {} is not hidden any more", room.number)
+        }
+        EventKind::Dungeon { dungeon, passed } => dungeon::event_words(dungeon, passed),
+        EventKind::OutsideCampaign => {
+            "a random dungeon: experience, gold, checkmarks and quests count, and the campaign \
+             does not move on"
+                .to_owned()
         }
         EventKind::Standees { set, to: Some(count), .. } => {
             let count = counted(count, "standee", "standees");

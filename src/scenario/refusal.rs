@@ -16,6 +16,7 @@ use scenario_rules::outcome::Warning;
 use scenario_rules::position::Position;
 use scenario_rules::rulebook::Rule;
 
+use super::dungeon;
 use super::receipt::advantage_words;
 use super::sentence::mark_words;
 use super::text::{full_names, print_owner};
@@ -289,6 +290,7 @@ pub fn reason_text(names: &Names, reason: &Illegal) -> String {
         Illegal::InertElement { element, made: true } => {
             format!("{} is strong only from the end of this turn on", element.word())
         }
+        Illegal::Dungeon(problem) => dungeon::problem_words(names, problem),
         Illegal::NoRoom { number, .. } => format!("there is no hidden room {number}"),
         Illegal::ArrivalHex { figure, summoner, hex, .. } => {
             let figure = names.figure_name(*figure);
@@ -464,6 +466,7 @@ pub fn remedy(names: &Names, reason: &Illegal) -> Option<String> {
 /// end.
 fn remedy_of_course(names: &Names, reason: &Illegal) -> Option<String> {
     match reason {
+        Illegal::Dungeon(problem) => Some(dungeon::problem_remedy(problem)),
         Illegal::NoRoom { number, there } => Some(match there.as_slice() {
             [] => format!("write \"room {number} behind …: …\" first, or lay it out"),
             there => format!("hidden are {}", listed(there)),

@@ -20,6 +20,7 @@ use scenario_rules::marks::{HexMark, LootedMark};
 use scenario_rules::modifier::Modifier;
 use scenario_rules::names::{FigureId, Names};
 
+use super::dungeon;
 use super::record::{Record, consequences, events};
 use super::refusal::deck_words;
 use super::text::{goal_words, looted_words, room_words};
@@ -61,6 +62,8 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         }
         Action::RemoveRoom(number) => format!("room {number} is left out"),
         Action::Reveal(_) => clauses(&revealed_words(events)),
+        Action::StartDungeon(dungeon) => dungeon::start_words(dungeon),
+        Action::PlaceDungeonRoom(placed) => dungeon::placed_words(placed, events),
         Action::Standees { set, count: Some(count) } => {
             format!("{} has {}", names.set_name(*set), counted(count, "standee", "standees"))
         }

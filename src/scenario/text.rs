@@ -43,6 +43,8 @@
 //! treasure 14 at C5
 //! looted Brute: token 2, treasure 7
 //! room 2 behind D4: open E1 E2; trap E3; normal Guard 4 at E2
+//! dungeon none minor major, dealt 4711, rooms "Sewer" A, "Crypt" A B, monsters "Mangy"
+//! dungeon room 1 "Hall" with "Grim", entrance A at A3, exit B at D4
 //! ```
 //!
 //! Further attributes of a figure are its bonuses (`shield 1`, `retaliate 2 range 3 this round`,
@@ -64,6 +66,7 @@
 
 mod ability;
 mod arrival;
+mod dungeon;
 mod ending;
 mod marks;
 mod placed_area;
@@ -76,6 +79,7 @@ use std::fmt;
 use plain_text::typography::plain_mark;
 use plain_text::{ActualToken, counted, is_word_part, one_of};
 
+pub(super) use dungeon::{print_dungeon, print_placed_room};
 pub(super) use ending::{goal_words, print_end};
 pub(super) use marks::{grouped_marks, looted_words, print_mark};
 pub(super) use placed_area::print_placed_area;
@@ -270,10 +274,12 @@ impl<'a> PositionReader<'a> {
             "plate" | "token" | "treasure" => self.marks(start),
             "looted" => self.looted(cursor),
             "standees" => self.standees(cursor),
+            "dungeon" => self.dungeon(cursor),
             _ => Err(start.expected(
                 "a statement: a terrain, wall, character, summon, elite, normal, named, boss, \
                  ally, object, card, initiative, again, attacked, level, ruling, element, deck, \
-                 hand, money, gains, exhausted, standees, plate, token, treasure, looted or room",
+                 hand, money, gains, exhausted, standees, plate, token, treasure, looted, room or \
+                 dungeon",
             )),
         }
     }
@@ -903,6 +909,7 @@ pub fn print(position: &Position) -> String {
     parts.extend(ending::print_exhausted(layout));
     parts.extend(layout.standees.iter().map(|of| print_standees(names, *of) + "\n"));
     parts.extend(layout.rooms.iter().map(|room| format!("room {}\n", print_room(names, room))));
+    parts.extend(layout.dungeon.iter().flat_map(dungeon::print_dungeon_statements));
     parts.concat()
 }
 

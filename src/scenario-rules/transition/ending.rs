@@ -113,9 +113,16 @@ impl Transition<'_> {
         let mut cause = Cause::Players;
         if overruled.is_none() {
             self.check_end(*ending)?;
+            if *ending == Ending::Won {
+                self.check_dungeon_cleared()?;
+            }
             cause = Cause::Rule(Rule::ScenarioEnd);
         }
         let ended = Some(self.record(EventKind::Ended(*ending), cause, None));
+        if self.layout.dungeon.is_some() {
+            let cause = Cause::Rule(Rule::DungeonGains);
+            self.record(EventKind::OutsideCampaign, cause, ended);
+        }
         self.end_further_attack(ended);
         if let Some(due) = &self.round.due {
             self.end_attacks_due(due.attacker);

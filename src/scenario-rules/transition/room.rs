@@ -83,7 +83,7 @@ impl Transition<'_> {
 
     /// Puts the hexes, walls and figures of a room on the map. With too few standees, the monsters
     /// nearest to these hexes are placed (G16).
-    fn reveal_with(
+    pub(super) fn reveal_with(
         &mut self,
         number: u8,
         from: &[Hex],

@@ -37,7 +37,16 @@ impl Cursor<'_> {
         while !self.takes(':') {
             doors.push(self.hex(board)?);
         }
-        let mut room = HiddenRoom::new(number, doors);
+        self.room_parts(names, board, HiddenRoom::new(number, doors))
+    }
+
+    /// Parses the contents of a room, up to the end of the line, and adds them to it.
+    pub(super) fn room_parts(
+        mut self,
+        names: &Names,
+        board: &Board,
+        mut room: HiddenRoom,
+    ) -> TextResult<HiddenRoom> {
         // Its walls are between hexes that are not on the map yet.
         let mut revealed = board.clone();
         loop {
@@ -98,17 +107,25 @@ impl Cursor<'_> {
 
 /// Prints a hidden room.
 pub(crate) fn print_room(names: &Names, room: &HiddenRoom) -> String {
-    let spaced = |words: Vec<String>| words.join(" ");
-    let hexes = |hexes: &[Hex]| spaced(hexes.iter().map(Hex::to_string).collect());
-    let terrain = room.terrain.iter().map(|(of, at)| format!("{} {}", of.word(), hexes(at)));
+    let contents = print_contents(names, room);
+    format!("{} behind {}: {contents}", room.number, print_hexes(&room.doors))
+}
+
+fn print_hexes(hexes: &[Hex]) -> String {
+    hexes.iter().map(Hex::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Prints the contents of a room.
+pub(super) fn print_contents(names: &Names, room: &HiddenRoom) -> String {
+    let terrain = room.terrain.iter().map(|(of, at)| format!("{} {}", of.word(), print_hexes(at)));
     let mut parts: Vec<String> = terrain.collect();
     if !room.walls.is_empty() {
-        let walls = spaced(room.walls.iter().map(HexLine::to_string).collect());
+        let walls = room.walls.iter().map(HexLine::to_string).collect::<Vec<_>>().join(" ");
         parts.push(format!("wall {walls}"));
     }
     parts.extend(grouped_marks(&room.marks).iter().map(|(mark, hexes)| print_mark(*mark, hexes)));
     parts.extend(room.figures.iter().map(|figure| print_figure(names, figure)));
-    format!("{} behind {}: {}", room.number, hexes(&room.doors), clauses(&parts))
+    clauses(&parts)
 }
 
 /// Returns the hexes of a room and these figures of it in words: "6 hexes, Guard 1, Guard 2".
