@@ -12,6 +12,7 @@ use scenario_rules::figure::Rank;
 use super::ability::{AbilityCard, AbilityList};
 use super::class::{CharacterClass, ItemCard, Perk};
 use super::cursor::{LineCursor, Parsed};
+use super::dungeon::{DungeonMonsterCard, DungeonRoomCard};
 use super::error::{CardError, CardErrors, Misread};
 use super::monster::{MonsterCards, StatBlock};
 use super::room::{RoomFigure, ScenarioList};
@@ -53,6 +54,10 @@ pub struct CardBook {
     pub items: BTreeMap<u16, ItemCard>,
     /// The scenarios, by the keys of their ids.
     pub scenarios: BTreeMap<String, ScenarioList>,
+    /// The room cards of the random dungeon, by the keys of their titles.
+    pub dungeon_rooms: BTreeMap<String, DungeonRoomCard>,
+    /// The monster cards of the random dungeon, by the keys of their titles.
+    pub dungeon_monsters: BTreeMap<String, DungeonMonsterCard>,
 }
 
 impl CardBook {
@@ -91,6 +96,16 @@ impl CardBook {
     /// Returns a scenario by its number or other mark.
     pub fn scenario(&self, id: &str) -> Option<&ScenarioList> {
         self.scenarios.get(&name_key(id))
+    }
+
+    /// Returns a room card of the random dungeon.
+    pub fn dungeon_room(&self, title: &str) -> Option<&DungeonRoomCard> {
+        self.dungeon_rooms.get(&name_key(title))
+    }
+
+    /// Returns a monster card of the random dungeon.
+    pub fn dungeon_monster_card(&self, title: &str) -> Option<&DungeonMonsterCard> {
+        self.dungeon_monsters.get(&name_key(title))
     }
 
     /// Returns the figures that a room of a scenario needs with this many characters.
@@ -146,6 +161,12 @@ impl fmt::Display for CardBook {
         for scenario in self.scenarios.values() {
             write!(f, "{scenario}")?;
         }
+        for card in self.dungeon_rooms.values() {
+            write!(f, "{card}")?;
+        }
+        for card in self.dungeon_monsters.values() {
+            write!(f, "{card}")?;
+        }
         Ok(())
     }
 }
@@ -173,7 +194,7 @@ struct LineKind {
 }
 
 /// The kinds of lines.
-const KINDS: [LineKind; 9] = [
+const KINDS: [LineKind; 10] = [
     LineKind {
         word: "stats",
         example: "stats Red Guard level 1: normal hit points 5 move 2 attack 2; elite hit points \
@@ -215,6 +236,12 @@ const KINDS: [LineKind; 9] = [
         word: "scenario",
         example: "scenario 4 room 2: 2 normal Red Guard, 1 elite Red Guard for 3 or 4",
         read: read_scenario,
+    },
+    LineKind {
+        word: "dungeon",
+        example: "dungeon monsters \"Rusty\": 1 normal Red Guard for 2, elite Red Guard for 3 or 4; \
+                  5 trap; 8 treasure \"10 gold\"",
+        read: read_dungeon,
     },
 ];
 
@@ -445,6 +472,23 @@ fn read_scenario(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> 
         return Err(start.expected("one line for each room"));
     }
     Ok(())
+}
+
+fn read_dungeon(book: &mut CardBook, mut cursor: LineCursor<'_>) -> Parsed<()> {
+    let start = cursor;
+    let is_room = cursor.takes_word("room");
+    if !is_room && !cursor.takes_word("monsters") {
+        return Err(start.expected("room or monsters, then the title in quotation marks"));
+    }
+    let title = cursor.dungeon_title()?;
+    cursor.sign(':')?;
+    let key = name_key(&title);
+    let is_new = if is_room {
+        book.dungeon_rooms.insert(key, cursor.dungeon_room(title)?).is_none()
+    } else {
+        book.dungeon_monsters.insert(key, cursor.dungeon_monsters(title)?).is_none()
+    };
+    if is_new { Ok(()) } else { Err(start.expected("one line for each card of the dungeon")) }
 }
 
 /// Reads the title and the monsters of a scenario.

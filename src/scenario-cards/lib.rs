@@ -16,6 +16,8 @@
 //! item 12: small, 10 gold, spent
 //! scenario 4: "The Drowned Gate", monster Red Guard
 //! scenario 4 room 2: 2 normal Red Guard, 1 elite Red Guard for 3 or 4
+//! dungeon room "Cistern": tile "C1"; entrance A at B1; exit B at B4; open A2 A3 A4 …; places A2 …
+//! dungeon monsters "Rusty": 1 normal Red Guard for 2, elite Red Guard for 3 or 4; 5 trap
 //! ```
 //!
 //! Numbers with a sign are relative to the stats, others are total values. Text in quotation marks
@@ -27,7 +29,8 @@
 //! character.
 //!
 //! In reading order: numbers ([`Formula`]), abilities ([`Ability`]), stat cards ([`MonsterCards`]),
-//! classes and items ([`CharacterClass`], [`ItemCard`]), rooms ([`ScenarioList`]), and the import
+//! classes and items ([`CharacterClass`], [`ItemCard`]), rooms ([`ScenarioList`]), the random dungeon
+//! ([`DungeonRoomCard`], [`CardBook::lay_out_dungeon_room`]), and the import
 //! of edition files ([`mod@import`]). The crate opens no files.
 #![warn(missing_docs)]
 
@@ -36,6 +39,8 @@ mod area;
 mod book;
 mod class;
 mod cursor;
+mod dungeon;
+mod dungeon_layout;
 mod error;
 mod formula;
 pub mod import;
@@ -54,6 +59,10 @@ pub use class::{
     CardFace, CharacterClass, DeckChange, ItemCard, ItemSlot, ItemUse, ModifierCard, Perk,
 };
 pub use cursor::{MAX_NAME_CHARS, MAX_TEXT_CHARS};
+pub use dungeon::{
+    DungeonMonsterCard, DungeonRoomCard, PLACES, PenaltyScope, PlaceContents, RoomPenalty,
+};
+pub use dungeon_layout::{DungeonLayoutError, RoomPlacement};
 pub use error::{CardError, CardErrors};
 pub use formula::{EquationValues, Formula, Function, Operator};
 pub use merge::{BookDifference, CardEdit, MergePriority};

@@ -52,6 +52,14 @@ impl CardBook {
             let name = format!("scenario {}", scenario.id);
             compare(is_equal(&self.scenarios, key, scenario), name);
         }
+        for (key, card) in &added.dungeon_rooms {
+            let name = format!("the dungeon room {}", card.title);
+            compare(is_equal(&self.dungeon_rooms, key, card), name);
+        }
+        for (key, card) in &added.dungeon_monsters {
+            let name = format!("the dungeon monsters {}", card.title);
+            compare(is_equal(&self.dungeon_monsters, key, card), name);
+        }
         difference
     }
 
@@ -63,6 +71,8 @@ impl CardBook {
         merge_map(&mut self.classes, added.classes, priority);
         merge_map(&mut self.items, added.items, priority);
         merge_map(&mut self.scenarios, added.scenarios, priority);
+        merge_map(&mut self.dungeon_rooms, added.dungeon_rooms, priority);
+        merge_map(&mut self.dungeon_monsters, added.dungeon_monsters, priority);
     }
 
     /// Returns `true` if the book has no cards.
@@ -70,15 +80,22 @@ impl CardBook {
         *self == Self::default()
     }
 
-    /// Returns the counts of all kinds of cards, in words.
-    pub fn counts(&self) -> [String; 5] {
-        [
+    /// Returns the counts of all kinds of cards, in words; those of the random dungeon only if there
+    /// are any.
+    pub fn counts(&self) -> Vec<String> {
+        let mut counts = vec![
             counted(self.count_ability_cards(), "ability card", "ability cards"),
             counted(self.monsters.len(), "monster", "monsters"),
             counted(self.classes.len(), "class", "classes"),
             counted(self.items.len(), "item", "items"),
             counted(self.scenarios.len(), "scenario", "scenarios"),
-        ]
+        ];
+        let (rooms, monsters) = (self.dungeon_rooms.len(), self.dungeon_monsters.len());
+        if rooms + monsters > 0 {
+            counts.push(counted(rooms, "dungeon room", "dungeon rooms"));
+            counts.push(counted(monsters, "card of dungeon monsters", "cards of dungeon monsters"));
+        }
+        counts
     }
 }
 

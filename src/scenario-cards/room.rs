@@ -22,6 +22,16 @@ impl CharacterCounts {
     pub fn all() -> Self {
         (COUNTS[0]..=COUNTS[1]).collect()
     }
+
+    /// Writes " for 3 or 4"; nothing for all numbers of characters.
+    pub(crate) fn print_after(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self == Self::all() {
+            return Ok(());
+        }
+        f.write_str(" for ")?;
+        let counts: Vec<u8> = self.iter().collect();
+        print_list(f, &counts, " or ")
+    }
 }
 
 /// The kind of a figure that a room needs.
@@ -44,6 +54,13 @@ pub struct RoomFigure {
     pub name: String,
     /// The numbers of characters with which they are needed.
     pub characters: CharacterCounts,
+}
+
+impl RoomFigure {
+    /// Creates a single figure.
+    pub const fn one(kind: RoomFigureKind, name: String, characters: CharacterCounts) -> Self {
+        Self { count: Formula::Number(1), kind, name, characters }
+    }
 }
 
 /// A scenario: its title, its monsters, and its rooms.
@@ -95,12 +112,7 @@ impl fmt::Display for RoomFigure {
                 write!(f, "object {} hit points {points}", self.name)?;
             }
         }
-        if self.characters == CharacterCounts::all() {
-            return Ok(());
-        }
-        f.write_str(" for ")?;
-        let counts: Vec<u8> = self.characters.iter().collect();
-        print_list(f, &counts, " or ")
+        self.characters.print_after(f)
     }
 }
 
@@ -161,7 +173,7 @@ impl LineCursor<'_> {
     }
 
     /// Parses "for 3 or 4"; without it, all numbers of characters are meant.
-    fn character_counts(&mut self) -> Parsed<CharacterCounts> {
+    pub(crate) fn character_counts(&mut self) -> Parsed<CharacterCounts> {
         if !self.takes_word("for") {
             return Ok(CharacterCounts::all());
         }
