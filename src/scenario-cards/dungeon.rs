@@ -104,9 +104,9 @@ impl PlaceContents {
     pub const fn characters(&self) -> CharacterCounts {
         match self {
             Self::Figure(figure) => figure.characters,
-            Self::Trap(characters)
-            | Self::Obstacle(characters)
-            | Self::Treasure(_, characters) => *characters,
+            Self::Trap(characters) | Self::Obstacle(characters) | Self::Treasure(_, characters) => {
+                *characters
+            }
         }
     }
 }
@@ -226,7 +226,7 @@ impl LineCursor<'_> {
 
     fn dungeon_room_part(&mut self, card: &mut DungeonRoomCard) -> Parsed<()> {
         let start = *self;
-        let word = self.word();
+        let word = self.word().to_ascii_lowercase();
         if let Some(terrain) = Terrain::ALL.into_iter().find(|terrain| terrain.word() == word) {
             if terrain.is_door() {
                 return Err(start.expected("entrances and exits, which bring their own doors"));
@@ -236,7 +236,7 @@ impl LineCursor<'_> {
             }
             return Ok(());
         }
-        let penalty = match word {
+        let penalty = match word.as_str() {
             "tile" => {
                 card.tiles.push(self.text()?);
                 return start.check_parts(card.tiles.len());
@@ -348,9 +348,8 @@ impl LineCursor<'_> {
             PenaltyScope::General
         };
         if !self.is_at_text() {
-            return Err(self.expected(
-                "opener, previous room, or the text of the penalty in quotation marks",
-            ));
+            return Err(self
+                .expected("opener, previous room, or the text of the penalty in quotation marks"));
         }
         Ok(RoomPenalty { scope, text: self.text()? })
     }

@@ -113,10 +113,8 @@ impl CardBook {
             monsters.ok_or_else(|| DungeonLayoutError::NoMonsterCard(draw.monsters.clone()))?;
         let passage = placement.passage;
         let entrance = card.entrances.iter().find(|(kind, _)| *kind == passage);
-        let &(_, from) = entrance.ok_or_else(|| DungeonLayoutError::NoEntrance {
-            title: title.clone(),
-            passage,
-        })?;
+        let &(_, from) = entrance
+            .ok_or_else(|| DungeonLayoutError::NoEntrance { title: title.clone(), passage })?;
         let off_grid = || DungeonLayoutError::OffGrid { title: title.clone() };
         let to = match placement.door {
             Some(door) => door,
@@ -260,12 +258,7 @@ impl DungeonRoomCard {
 }
 
 /// Returns the hex of the entrance for which a room is in the middle of the map.
-fn central_door(
-    position: &Position,
-    card: &DungeonRoomCard,
-    from: Hex,
-    turn: u8,
-) -> Option<Hex> {
+fn central_door(position: &Position, card: &DungeonRoomCard, from: Hex, turn: u8) -> Option<Hex> {
     let board = position.board();
     let center = Hex::new(board.columns() / 2, board.rows() / 2);
     let count = i16::try_from(card.terrain.len()).ok().filter(|count| *count > 0)?;
@@ -283,11 +276,7 @@ fn taken_hexes(position: &Position) -> BTreeSet<Hex> {
 
 /// Returns the walls between a room and the hexes of the map beside it, without the door that leads
 /// into it.
-fn walls_to_map(
-    position: &Position,
-    terrain: &BTreeMap<Hex, Terrain>,
-    door: Hex,
-) -> Vec<HexLine> {
+fn walls_to_map(position: &Position, terrain: &BTreeMap<Hex, Terrain>, door: Hex) -> Vec<HexLine> {
     let sides = |hex: Hex| Side::ALL.into_iter().map(move |side| HexLine::new(hex, side));
     let is_outside = |hex: Hex| position.board().has(hex) && hex != door;
     let is_border = |line: &HexLine| {
@@ -306,9 +295,7 @@ fn free_number(position: &Position, figures: &[Figure], name: &str) -> u8 {
     let set = position.names().set(name);
     let hidden = position.layout().rooms.iter().flat_map(|room| &room.figures);
     let others = position.figures().iter().chain(hidden).chain(figures);
-    let used: BTreeSet<u8> = others
-        .filter(|figure| figure.set() == set)
-        .filter_map(Figure::number)
-        .collect();
+    let used: BTreeSet<u8> =
+        others.filter(|figure| figure.set() == set).filter_map(Figure::number).collect();
     (1..=u8::MAX).find(|number| !used.contains(number)).unwrap_or(u8::MAX)
 }

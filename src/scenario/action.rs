@@ -69,8 +69,8 @@ use scenario_rules::standees::SetStandees;
 
 use super::text::{
     Cursor, FigureKeyword, TextError, TextResult, full_names, goal_words, print_card, print_deck,
-    print_dungeon, print_placed_room, print_end, print_figure, print_further_attack, print_hand, print_mark, print_owner,
-    print_placed_area, print_room, print_standees,
+    print_dungeon, print_end, print_figure, print_further_attack, print_hand, print_mark,
+    print_owner, print_placed_area, print_placed_room, print_room, print_standees,
 };
 
 /// Parses an action of a game on this map. New names are added to `names`.

@@ -76,7 +76,8 @@ pub(super) fn checklist_lines(dungeon: &Dungeon) -> Vec<String> {
     lines.extend(dungeon.rooms.iter().map(|room| {
         let exits = exits_words(&room.exits);
         let penalty = room.penalty.as_ref().map(|text| format!("penalty: {text}"));
-        let treasure = room.treasure.iter().map(|(number, text)| format!("treasure {number}: {text}"));
+        let treasure =
+            room.treasure.iter().map(|(number, text)| format!("treasure {number}: {text}"));
         let head = format!("Room {} of the dungeon is {}, {exits}", room.number, room.full_title());
         clauses(&std::iter::once(head).chain(penalty).chain(treasure).collect::<Vec<_>>())
     }));
@@ -159,7 +160,9 @@ pub(super) fn problem_remedy(problem: &DungeonProblem) -> String {
         DungeonProblem::TooFewCards { .. } => {
             "add \"dungeon room\" and \"dungeon monsters\" to your cards".to_owned()
         }
-        DungeonProblem::NotStarted => "write \"dungeon none minor major, rooms …\" first".to_owned(),
+        DungeonProblem::NotStarted => {
+            "write \"dungeon none minor major, rooms …\" first".to_owned()
+        }
         DungeonProblem::AllRooms => "clear them, then write \"end won\"".to_owned(),
         DungeonProblem::OtherNumber { next, .. } => format!("write \"dungeon room {next}\""),
         DungeonProblem::BeforeHidden { number } => {

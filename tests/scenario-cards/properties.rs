@@ -262,6 +262,7 @@ fn book() -> impl Strategy<Value = CardBook> {
             classes: keyed(classes, |class| &class.name),
             items,
             scenarios: keyed(scenarios, |scenario| &scenario.id),
+            ..CardBook::default()
         })
 }
 

@@ -9,6 +9,7 @@ use scenario::parse;
 use scenario_rules::action::{Action, InitiativeHolder};
 use scenario_rules::board::{Board, Terrain};
 use scenario_rules::card::{Card, Move, SetCard};
+use scenario_rules::dungeon::Dungeon;
 use scenario_rules::edition::Edition;
 use scenario_rules::element::Elements;
 use scenario_rules::ending::{Ending, Reward};
@@ -22,6 +23,7 @@ use scenario_rules::room::HiddenRoom;
 use scenario_rules::rulebook::Switches;
 use scenario_rules::{FigureId, Game, Hex, Illegal, Position, Rule, Ruling, SetId};
 
+use crate::dungeon::{LINES, MAP};
 use crate::support::action_on;
 
 /// The parts of a game that events change.
@@ -49,6 +51,7 @@ struct Table {
     exhausted: BTreeSet<FigureId>,
     arrived: BTreeSet<FigureId>,
     rooms: BTreeMap<u8, HiddenRoom>,
+    dungeon: Option<Dungeon>,
     standees: BTreeMap<SetId, u8>,
     ended: Option<Ending>,
     rewards: Vec<Reward>,
@@ -81,6 +84,7 @@ impl Table {
             switches: layout.switches,
             always: game.fixed_initiative(),
             rooms: layout.rooms.iter().map(|room| (room.number, room.clone())).collect(),
+            dungeon: layout.dungeon.clone(),
             standees: layout.standees.iter().map(|of| (of.set, of.count)).collect(),
             arrived: layout
                 .figures
@@ -219,6 +223,8 @@ impl Table {
                 self.negating = None;
             }
             EventKind::Level { from, to } => assert_eq!(self.level.replace(*to), *from),
+            EventKind::Dungeon { dungeon, .. } => self.dungeon = Some((**dungeon).clone()),
+            EventKind::OutsideCampaign => assert!(self.dungeon.is_some()),
             EventKind::Room { room, is_hidden: true } => {
                 self.rooms.insert(room.number, (**room).clone());
             }
@@ -466,6 +472,22 @@ fn events_of_an_action_applied_to_the_old_table_give_the_new_one() {
         }
     }
     assert_eq!(seen.len(), 42, "every kind of event occurs: {seen:?}");
+}
+
+#[test]
+fn events_of_a_dungeon_applied_to_the_old_table_give_the_new_one() {
+    let mut game = Game::new(parse(MAP).expect("it is a position"));
+    for line in LINES {
+        let outcome = game.outcome(&action_on(game.position(), line)).expect(line);
+        let mut table = Table::new(&game);
+        for event in &outcome.report.events {
+            table.apply(event);
+        }
+        assert_eq!(table, Table::new(&outcome.game), "{line}");
+        let after = outcome.game.position();
+        assert_eq!(Position::new(after.layout().clone()).as_ref(), Ok(after), "{line}");
+        game = outcome.game;
+    }
 }
 
 #[test]

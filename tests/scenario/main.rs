@@ -10,6 +10,7 @@ mod complete;
 mod conservation;
 mod damaged;
 mod decks;
+mod dungeon;
 mod editions;
 mod ending;
 mod evening;

@@ -250,8 +250,9 @@ fn print_dungeon_room(room: &DungeonRoom) -> String {
     let DungeonRoom { number, title, monsters, entrance: (passage, hex), .. } = room;
     let (title, monsters) = (quoted(title), quoted(monsters));
     let entrance = passage.word();
-    let mut parts =
-        vec![format!("dungeon room {number} {title} with {monsters}, entrance {entrance} at {hex}")];
+    let mut parts = vec![format!(
+        "dungeon room {number} {title} with {monsters}, entrance {entrance} at {hex}"
+    )];
     parts.extend(room.exits.iter().map(|(kind, hex)| format!("exit {} at {hex}", kind.word())));
     parts.extend(room.penalty.iter().map(|text| format!("penalty {}", quoted(text))));
     let treasure = room.treasure.iter();
