@@ -63,7 +63,7 @@ fn check(files: &[PathBuf]) -> CommandOutput {
     all
 }
 
-fn read(path: &Path) -> Result<CardBook, CardFileError> {
+pub(super) fn read(path: &Path) -> Result<CardBook, CardFileError> {
     cards_of(path, &input::read_at_most(path, CardBook::MAX_BYTES as u64)?)
 }
 

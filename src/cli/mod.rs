@@ -15,6 +15,7 @@ pub mod campaign_json;
 mod cards;
 mod check;
 mod dispute;
+mod dungeon;
 mod export;
 mod history;
 mod input;
@@ -214,6 +215,20 @@ enum CliCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Say which room of a random dungeon comes next, and which room cards are passed over
+    Dungeon {
+        /// The position, as text, or the record of a scenario
+        file: PathBuf,
+        /// The kind of the exit used; the first room has none
+        #[arg(long, value_name = "KIND", ignore_case = true)]
+        exit: Option<dungeon::ExitKind>,
+        /// Print the line that lays the room out, from these cards
+        #[arg(long, value_name = "FILE")]
+        cards: Option<PathBuf>,
+        /// In the scenario after this entry; 0 is the start
+        #[arg(long, value_name = "N")]
+        at: Option<usize>,
+    },
     /// Write manual pages and shell completions into a new folder
     ShellFiles(shell_files::ShellFilesArgs),
 }
@@ -274,6 +289,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Monster { file, figure, at, json } => monster::answer(&file, &figure, at, json),
         CliCommand::Sight { file, from, to, at, json } => {
             monster::sight(&file, [&from, &to], at, json)
+        }
+        CliCommand::Dungeon { file, exit, cards, at } => {
+            dungeon::answer(&file, at, exit, cards.as_deref())
         }
         CliCommand::ShellFiles(request) => Ok(shell_files::answer(&request, Arguments::command())),
     };

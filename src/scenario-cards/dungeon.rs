@@ -313,7 +313,7 @@ impl LineCursor<'_> {
 
     fn card_hex(&mut self) -> Parsed<Hex> {
         let start = *self;
-        self.word().parse().map_err(|_| start.expected("a hex such as C4"))
+        self.word().parse().ok().ok_or_else(|| start.expected("a hex such as C4"))
     }
 
     /// Parses hexes, up to a semicolon or the end of the line.

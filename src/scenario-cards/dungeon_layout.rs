@@ -68,6 +68,9 @@ impl RoomPlacement {
     pub const TURNS: u8 = 6;
 }
 
+/// The smallest number of columns and rows of a map for a dungeon.
+const MIN_GRID: u8 = 20;
+
 /// A card that is turned and moved onto the map.
 struct Transform {
     from: Hex,
@@ -91,6 +94,14 @@ impl CardBook {
         let rooms = self.dungeon_rooms.values().map(DungeonRoomCard::in_deck).collect();
         let monsters = self.dungeon_monsters.values().map(|card| card.title.clone()).collect();
         Dungeon::new(rooms, monsters)
+    }
+
+    /// Returns the number of columns and rows of a map on which three rooms fit in any direction.
+    pub fn dungeon_grid_size(&self) -> u8 {
+        let lengths = self.dungeon_rooms.values().map(DungeonRoomCard::length);
+        let most = lengths.max().unwrap_or_default();
+        // Half of the first room in the middle, and two further rooms on either side.
+        most.saturating_mul(5).clamp(MIN_GRID, Hex::MAX)
     }
 
     /// Lays out a drawn room at a place of the map, with the monsters for this many characters.
@@ -231,6 +242,14 @@ struct RoomOnMap {
 }
 
 impl DungeonRoomCard {
+    /// Returns the number of hexes from one end of the room to the other.
+    fn length(&self) -> u8 {
+        let doors = self.entrances.iter().chain(&self.exits).map(|(_, hex)| hex);
+        let hexes: Vec<Hex> = self.terrain.keys().chain(doors).copied().collect();
+        let lengths = hexes.iter().flat_map(|a| hexes.iter().map(|b| a.offset_to(*b).length()));
+        u8::try_from(lengths.max().unwrap_or_default() + 1).unwrap_or(u8::MAX)
+    }
+
     /// Returns the card on the map; `None` if a part of it is off the grid.
     fn on_map(&self, position: &Position, transform: &Transform) -> Option<RoomOnMap> {
         let board = position.board();

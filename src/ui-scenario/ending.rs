@@ -41,6 +41,9 @@ pub(super) fn summary_ui(
     let rounds = counted(summary.rounds, "round", "rounds");
     lead(format!("The scenario is {} after {rounds}.", summary.ending.word())).ui(ui);
     let names = record.game().position().names();
+    if record.game().position().dungeon().is_some() {
+        caption(scenario::dungeon::GAINS).ui(ui);
+    }
     for gains in &summary.characters {
         body(names.figure_name(gains.figure).to_string()).bold().ui(ui);
         body(gains_text(gains)).ui(ui);

@@ -19,6 +19,7 @@ mod card_lines;
 mod citation;
 mod command;
 mod drag;
+mod dungeon;
 mod ending;
 mod figure;
 mod geometry;
@@ -128,6 +129,8 @@ enum Tool {
     Figure,
     /// Selects a figure next to the owner's cards.
     Cards,
+    /// Selects a figure next to the random dungeon.
+    Dungeon,
 }
 
 /// The state of the screen between frames.
@@ -197,6 +200,8 @@ pub struct ScenarioMemory {
     bonus: supplies::BonusForm,
     /// The figures that the rooms of a scenario need.
     rooms: rooms::RoomList,
+    /// The random dungeon that is started or goes on.
+    dungeon: dungeon::DungeonForm,
     /// The first and second hex of a range and sight query.
     sight: PerView<(Hex, Option<Hex>)>,
     answer: Memo<(usize, FigureId), Result<MonsterTurn, Refusal>>,
@@ -300,6 +305,7 @@ impl Default for ScenarioMemory {
             seed: 0,
             bonus: supplies::BonusForm::default(),
             rooms: rooms::RoomList::default(),
+            dungeon: dungeon::DungeonForm::default(),
             sight: PerView::default(),
             answer: Memo::default(),
             foresight: Memo::default(),

@@ -144,7 +144,7 @@ fn point(
         memory.cursor = at;
     }
     match memory.tool {
-        Tool::Select | Tool::Sight | Tool::Cards if response.drag_started() => {
+        Tool::Select | Tool::Sight | Tool::Cards | Tool::Dungeon if response.drag_started() => {
             // The origin of the press; the pointer has moved by the time a drag is recognized.
             let origin = response.ctx.input(|input| input.pointer.press_origin());
             let from = origin.and_then(|at| grid.at(pos_of(at)));
@@ -152,14 +152,14 @@ fn point(
                 memory.dragged.set(memory.view(), (id, position.figure(id).hex));
             }
         }
-        Tool::Select | Tool::Sight | Tool::Cards if response.dragged() => {
+        Tool::Select | Tool::Sight | Tool::Cards | Tool::Dungeon if response.dragged() => {
             let view = memory.view();
             if let Some((id, below)) = memory.dragged.get_mut(&view) {
                 // Off the map it would stay where it is.
                 *below = over.unwrap_or(position.figure(*id).hex);
             }
         }
-        Tool::Select | Tool::Sight | Tool::Cards if response.drag_stopped() => {
+        Tool::Select | Tool::Sight | Tool::Cards | Tool::Dungeon if response.drag_stopped() => {
             let view = memory.view();
             if let Some((id, to)) = memory.dragged.take(&view)
                 && position.figure(id).hex != to
@@ -180,7 +180,7 @@ fn point(
                 press(record, memory, hex, commands);
             }
         }
-        Tool::Select | Tool::Sight | Tool::Cards | Tool::Wall | Tool::Figure => {}
+        Tool::Select | Tool::Sight | Tool::Cards | Tool::Dungeon | Tool::Wall | Tool::Figure => {}
     }
     if !response.dragged() && !response.drag_started() {
         memory.dragged = PerView::default();
@@ -279,7 +279,7 @@ pub(super) fn press(
     let position = record.game().position();
     memory.cursor = hex;
     match memory.tool {
-        Tool::Select | Tool::Cards => {
+        Tool::Select | Tool::Cards | Tool::Dungeon => {
             let view = memory.view();
             let turn = memory.turn.get_mut(&view);
             if let Some(overrule) = turn.and_then(|turn| turn.overrule.as_mut()) {
@@ -331,14 +331,18 @@ fn description_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
         None => {
             body(describe_hex(position, memory.cursor)).bold().truncated_ui(ui);
             let how = match memory.tool {
-                Tool::Select | Tool::Cards if let Some(hint) = area_pad::hint(memory) => hint,
+                Tool::Select | Tool::Cards | Tool::Dungeon
+                    if let Some(hint) = area_pad::hint(memory) =>
+                {
+                    hint
+                }
                 Tool::Paint if memory.brush == Brush::HiddenRoom => {
                     "Press a hex of the room to hide."
                 }
                 Tool::Paint => "Press or drag over hexes to paint them.",
                 Tool::Wall => "Press a hex near the side where the wall stands.",
                 Tool::Figure => "Press the hex where the figure stands.",
-                Tool::Select | Tool::Sight | Tool::Cards => {
+                Tool::Select | Tool::Sight | Tool::Cards | Tool::Dungeon => {
                     "Press a figure for its page; drag it to move it. Space goes on, M moves it to the marked hex."
                 }
             };

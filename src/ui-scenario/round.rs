@@ -11,7 +11,9 @@ use egui::{Key, Ui, vec2};
 use crate::arrivals::spawn_button_ui;
 use crate::citation::cited_ui;
 use crate::reveal::reveal_ui;
-use crate::{ScenarioCommand, ScenarioMemory, ending, figure_label, play, receipt, supplies};
+use crate::{
+    ScenarioCommand, ScenarioMemory, dungeon, ending, figure_label, play, receipt, supplies,
+};
 use scenario::Record;
 use scenario_rules::figure::{Figure, Rank};
 use scenario_rules::modifier::DeckOwner;
@@ -43,6 +45,7 @@ pub(super) fn round_ui(
     }
     let status = game.turn_status();
     status_ui(ui, position, &status, commands);
+    dungeon::opened_exit_ui(ui, record, memory, commands);
     ending::ends_ui(ui, record, commands);
     reveal_ui(ui, record, memory, commands);
     if status != TurnStatus::RoundEnd || memory.next_step(record).is_none() {

@@ -7,6 +7,7 @@ use egui::{DragValue, ScrollArea, Ui, Vec2};
 
 use crate::arrivals::{ArrivalForm, arrival_ui, put_hint_ui};
 use crate::card_lines::card_lines_ui;
+use crate::dungeon::dungeon_ui;
 use crate::hidden_rooms::hidden_rooms_ui;
 use crate::numbers::scaled_text;
 use crate::owner_cards::equation_values;
@@ -93,10 +94,13 @@ pub(super) fn set_up_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
+    memory.show_started_dungeon(record.game().position());
     if !crate::has_started(record) {
         size_ui(ui, memory, commands);
         hairline_ui(ui);
     }
+    let has_dungeon =
+        !memory.cards.dungeon_rooms.is_empty() || record.game().position().dungeon().is_some();
     let tools = [
         (Tool::Paint, "Paint"),
         (Tool::Wall, "Walls"),
@@ -108,7 +112,8 @@ pub(super) fn set_up_ui(
         // So that all of them stand in one row.
         ui.spacing_mut().button_padding.x = space::S;
         ui.spacing_mut().item_spacing.x = space::XS;
-        for (tool, label) in tools {
+        let dungeon = has_dungeon.then_some((Tool::Dungeon, "Random dungeon"));
+        for (tool, label) in tools.into_iter().chain(dungeon) {
             if ui.add(toggle_button(memory.tool == tool, label)).clicked() {
                 memory.tool = tool;
             }
@@ -129,6 +134,7 @@ pub(super) fn set_up_ui(
             arrival_ui(ui, record, memory, commands);
         }
         Tool::Cards => card_lines_ui(ui, memory, commands),
+        Tool::Dungeon => dungeon_ui(ui, record, memory, commands),
         Tool::Select | Tool::Sight => table_ui(ui, record, commands),
     }
 }

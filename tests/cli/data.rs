@@ -67,6 +67,7 @@ fn every_json_field_and_subcommand_is_described_in_the_help() {
         "ahead",
         "monster",
         "sight",
+        "dungeon",
         "shell-files",
     ] {
         assert!(

@@ -6,6 +6,7 @@ mod board;
 mod campaign;
 mod cards;
 mod data;
+mod dungeon;
 mod history;
 mod hostile;
 mod mend;

@@ -61,6 +61,7 @@ mod scenario_arrivals;
 mod scenario_attacks;
 mod scenario_cards;
 mod scenario_drag;
+mod scenario_dungeon;
 mod scenario_evening;
 mod scenario_files;
 mod scenario_overlays;
