@@ -165,7 +165,7 @@ fn texts<T: ToString>(of: impl IntoIterator<Item = T>) -> Vec<String> {
 /// Returns the data of a campaign after an entry.
 fn replay_data(opened: &OpenedCampaign, at: usize, campaign: &Campaign) -> CampaignReplay {
     let record = &opened.record;
-    let comments: BTreeMap<usize, &str> = commented_entries(record).into_iter().collect();
+    let comments: BTreeMap<usize, &str> = record.commented_entries().into_iter().collect();
     let entries = (1..=at).filter_map(|n| {
         Some(CampaignEntry {
             n,

@@ -6,6 +6,7 @@ use zbus::object_server::SignalEmitter;
 use zbus::{Guid, fdo, interface};
 
 use super::*;
+use crate::recorded_games::GameKind;
 use ui_menu::Menu;
 
 /// The reaction of a portal to a request for a dialog.
