@@ -8,7 +8,7 @@ mod phone_picture;
 mod phones;
 mod recover;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::{Context, Frame, Galley, Response, RichText, TextEdit, Ui};
@@ -317,11 +317,7 @@ pub(super) fn dialog_ui(
                 is_done = form.choose_ui((ui, foot), commands);
             }
             Dialog::Replace { menu, path } => {
-                title_ui(ui, "Replace the file?");
-                ui.label(format!("{} is there already.", path.display()));
-                let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
-                is_done =
-                    finish_dialog(pressed, commands, || Some(Command::ReplaceFile(*menu, path.clone())));
+                is_done = replace_ui((ui, foot), *menu, path, commands);
             }
             Dialog::Phones(form) => is_done = phones::phones_ui((ui, foot), form, commands),
             Dialog::PhoneQuestion(question) => {
@@ -407,6 +403,19 @@ fn import_cards_ui(
         is_done |= ui.add(wide_button(way_out)).clicked();
     });
     is_done
+}
+
+/// Draws the question before replacing a file; returns `true` when the dialog is to be closed.
+fn replace_ui(
+    (ui, foot): (&mut Ui, &mut Ui),
+    menu: Menu,
+    path: &Path,
+    commands: &mut Commands,
+) -> bool {
+    title_ui(ui, "Replace the file?");
+    ui.label(format!("{} is there already.", path.display()));
+    let pressed = buttons_ui(foot, Some("Replace it"), "Cancel");
+    finish_dialog(pressed, commands, || Some(Command::ReplaceFile(menu, path.to_owned())))
 }
 
 /// Draws the facts that were read for a campaign, with the choice to record the new ones; returns

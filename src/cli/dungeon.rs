@@ -54,13 +54,13 @@ pub(super) fn answer(
             let exits = exits_words(exits);
             return wrong(format!("the room before has {exits}; name one with --exit"));
         }
-        (Some(_), Some(used)) => match exits.iter().find(|(kind, _)| *kind == used) {
-            Some((_, hex)) => Some(*hex),
-            None => {
+        (Some(_), Some(used)) => {
+            let Some((_, hex)) = exits.iter().find(|(kind, _)| *kind == used) else {
                 let (exits, kind) = (exits_words(exits), used.word());
                 return wrong(format!("no exit {kind} is open to use; there is {exits}"));
-            }
-        },
+            };
+            Some(*hex)
+        }
     };
     let Some(draw) = dungeon.draw(door.and(used)) else {
         return wrong("no card is left that fits; use another exit".to_owned());
