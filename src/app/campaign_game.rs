@@ -89,11 +89,11 @@ impl App {
         let memory = CampaignMemory::new(&record);
         let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
         self.show_campaign(OpenRecord { record, memory, saving, damaged });
-        match recovery {
-            Some(form) => self.dialog = Some(Dialog::Recover(form)),
-            None => self.report(path, lines),
+        match (recovery, self.gains_to_take.take()) {
+            (Some(form), _) => self.dialog = Some(Dialog::Recover(form)),
+            (None, Some(scenario)) => self.import_gains(ctx, &scenario),
+            (None, None) => self.report(path, lines),
         }
-        ctx.request_repaint();
     }
 
     /// Shows a campaign whose damaged file was recovered.
@@ -240,8 +240,21 @@ impl App {
         self.show_message(ctx, format!("{count} recorded."));
     }
 
+    /// Takes the gains of a scenario into a campaign: of the scenario at `path` into the open
+    /// campaign, or of the open scenario into the campaign at `path`, which is opened.
+    pub(super) fn use_gains(&mut self, ctx: &Context, path: &Path) {
+        if !matches!(self.screen, Screen::Scenario(_)) {
+            return self.import_gains(ctx, path);
+        }
+        self.gains_to_take = self.file();
+        match self.gains_to_take {
+            Some(_) => self.open_record(ctx, path),
+            None => self.show_message(ctx, "The scenario has no file yet.".to_owned()),
+        }
+    }
+
     /// Reads the record of a scenario, and records its gains for the party that plays one.
-    pub(super) fn import_gains(&mut self, ctx: &Context, path: &Path) {
+    fn import_gains(&mut self, ctx: &Context, path: &Path) {
         let Some(party) = self.playing_party(ctx) else {
             return;
         };

@@ -98,6 +98,7 @@ impl FileRequest {
             },
             Menu::ImportFacts => (PACK, None),
             Menu::ImportCards => (&[("Edition files and cards", &IMPORTED)], None),
+            Menu::ImportGains if game == GameKind::Scenario => (CAMPAIGN, None),
             Menu::ImportGains => (SCENARIO, None),
             Menu::ExportFacts => (PACK, Some("own-copy.ron")),
             Menu::ExportBoard => (PACK, Some("board.ron")),
@@ -229,7 +230,7 @@ impl App {
             Menu::SavePicture => self.save_picture(ctx, path),
             Menu::ImportFacts => self.import_facts(ctx, path),
             Menu::ImportCards => self.commands.push(Command::ImportCards(vec![path.to_owned()])),
-            Menu::ImportGains => self.import_gains(ctx, path),
+            Menu::ImportGains => self.use_gains(ctx, path),
             Menu::ExportFacts => self.export_facts(ctx, path, None),
             Menu::ExportBoard => {
                 if let Some(board) = self.selected_board() {

@@ -188,6 +188,8 @@ pub struct App {
     /// `true` once a game was opened whose board may have a photograph.
     wants_board_photo: bool,
     screen: Screen,
+    /// The record of a scenario whose gains the campaign takes that is being opened.
+    gains_to_take: Option<PathBuf>,
     score_history: ScoreHistoryState,
     dialog: Option<Dialog>,
     /// The open rules digest next to a screen without a table.
@@ -260,6 +262,7 @@ impl App {
             pack_import: None,
             recent: Vec::new(),
             screen: Screen::Start(Box::default()),
+            gains_to_take: None,
             score_history: ScoreHistoryState::default(),
             thumbnails: Thumbnails::default(),
             board_photo: None,

@@ -37,8 +37,30 @@ pub(super) struct ScenarioForm {
 }
 
 impl ScenarioForm {
+    /// Creates the form with the known facts.
+    pub(super) fn new(known: Option<&ScenarioFacts>) -> Self {
+        let Some(facts) = known else {
+            return Self::default();
+        };
+        let needed = |is_global, is_present| {
+            let fitting =
+                |of: &&Requirement| (of.is_global, of.is_present) == (is_global, is_present);
+            let names = facts.requirements.iter().filter(fitting);
+            names.map(|of| of.achievement.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let links: Vec<String> = facts.links.iter().map(u16::to_string).collect();
+        Self {
+            links: links.join(" "),
+            is_linked_to_town: facts.is_linked_to_town,
+            needs_party: needed(false, true),
+            needs_global: needed(true, true),
+            lacks_party: needed(false, false),
+            lacks_global: needed(true, false),
+        }
+    }
+
     /// Draws the fields; returns `true` if Enter was pressed in one of them.
-    fn ui(&mut self, ui: &mut Ui) -> bool {
+    pub(super) fn ui(&mut self, ui: &mut Ui) -> bool {
         let mut is_entered = false;
         ui.horizontal_wrapped(|ui| {
             let (label, hint) = ("Linked to the scenarios", "such as 2 5");
@@ -63,28 +85,24 @@ impl ScenarioForm {
     }
 
     /// Returns the facts, or what is wrong with the typed ones.
-    fn facts(&self, number: u16) -> Result<ScenarioFacts, String> {
+    pub(super) fn facts(&self, number: u16) -> Result<ScenarioFacts, String> {
         let links: Vec<u16> =
             typed_numbers(&self.links, "Type the links as numbers, such as 2 5.")?;
-        let requirement = |typed: &String, is_global, is_present| {
-            let achievement = Name::new(typed);
-            (!achievement.as_str().is_empty()).then_some(Requirement {
-                achievement,
-                is_global,
-                is_present,
-            })
-        };
         let requirements = [
-            requirement(&self.needs_party, false, true),
-            requirement(&self.needs_global, true, true),
-            requirement(&self.lacks_party, false, false),
-            requirement(&self.lacks_global, true, false),
+            (&self.needs_party, false, true),
+            (&self.needs_global, true, true),
+            (&self.lacks_party, false, false),
+            (&self.lacks_global, true, false),
         ];
+        let requirements = requirements.into_iter().flat_map(|(typed, is_global, is_present)| {
+            let names = typed.split(',').map(Name::new).filter(|name| !name.as_str().is_empty());
+            names.map(move |achievement| Requirement { achievement, is_global, is_present })
+        });
         Ok(ScenarioFacts {
             number,
             links: links.into_iter().collect(),
             is_linked_to_town: self.is_linked_to_town,
-            requirements: requirements.into_iter().flatten().collect(),
+            requirements: requirements.collect(),
         })
     }
 }

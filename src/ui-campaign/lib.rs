@@ -30,6 +30,7 @@ mod receipt;
 mod scenario_end;
 mod town;
 mod town_facts;
+mod town_scenarios;
 
 use std::sync::Arc;
 
@@ -113,6 +114,7 @@ struct Forms {
     farewell: farewell::FarewellForm,
     journey: journey::JourneyForm,
     preparation: preparation::PreparationForm,
+    scenario: town_scenarios::ScenarioFactsForm,
     steps: character::StepForms,
     town: town_facts::TownForms,
     trade: items::TradeForm,

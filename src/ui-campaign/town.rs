@@ -9,8 +9,8 @@ use ui_kit::theme::{space, text};
 use ui_kit::widgets::{body, headline, section_heading_ui, toggle_button};
 
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
-use crate::form::{cited_value_ui, value_ui};
-use crate::{CampaignMemory, Cx, creation, party, town_facts};
+use crate::form::cited_value_ui;
+use crate::{CampaignMemory, Cx, creation, party, town_facts, town_scenarios};
 
 /// Draws the page.
 pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
@@ -23,7 +23,7 @@ pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     correction_ui(ui, cx, memory, &numbers);
     ui.add_space(space::M);
     creation::creation_ui(ui, cx, memory);
-    scenarios_ui(ui, world);
+    town_scenarios::scenarios_ui(ui, cx, memory);
     achievements_ui(ui, cx, memory);
     town_facts::classes_ui(ui, cx, memory);
     town_facts::items_ui(ui, cx, memory);
@@ -51,28 +51,6 @@ fn donation_words(world: &World) -> String {
         ),
         None => format!("{donated} gold"),
     }
-}
-
-/// Draws the scenarios that are open or completed.
-fn scenarios_ui(ui: &mut Ui, world: &World) {
-    section_heading_ui(ui, "Scenarios");
-    let open: Vec<u16> = world
-        .scenarios
-        .iter()
-        .filter(|(_, of)| of.is_unlocked && of.completed_by.is_none())
-        .map(|(number, _)| *number)
-        .collect();
-    let open = if open.is_empty() { "none".to_owned() } else { listed(&open) };
-    value_ui(ui, "Open", &open);
-    let completed: Vec<String> = world
-        .scenarios
-        .iter()
-        .filter_map(|(number, of)| Some(format!("{number} ({})", of.completed_by.as_ref()?)))
-        .collect();
-    if !completed.is_empty() {
-        value_ui(ui, "Completed", &listed(&completed));
-    }
-    ui.add_space(space::M);
 }
 
 /// Draws the global achievements, and the form for effects on the world.

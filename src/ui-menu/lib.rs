@@ -149,7 +149,7 @@ menu! {
     Library, Box, Nothing, Game, "Library", "Shows everything in the box, and what is known about it.", [];
     ImportFacts, Box, Nothing, Game, "Import facts…", "Compares a friend's pack, or a single board, with what is known here.", [];
     ImportCards, Box, Nothing, Game, "Import scenario cards…", "Reads monsters, ability cards, classes, items and scenarios from edition files that you have, for the scenario table or the open campaign.", [];
-    ImportGains, Box, Nothing, Game, "Import the gains of a scenario…", "Reads the record of a scenario that ended, and records what it brings the party of the open campaign.", [];
+    ImportGains, Box, Nothing, Game, "Import the gains of a scenario…", "Records what a scenario that ended brings the party of a campaign: of a recorded scenario with a campaign open, or into a campaign with the scenario open.", [];
     ExportFacts, Box, Nothing, Game, "Export facts…", "Writes the facts entered from your own copy into a file to share.", [];
     EnterCards, Box, Nothing, Game, "Enter the cards…", "Goes through what is still unknown of the own box, what is asked most often first.", [];
     Trace, Box, Nothing, Game, "Trace a board…", "Makes a board from a photograph or by hand.", [];

@@ -56,9 +56,16 @@ pub(super) fn summary_ui(
             reward_ui(ui, record, gains.figure, memory, commands);
         }
     }
-    if ui.add(button(Menu::PrintScores.label())).clicked() {
-        commands.push(ScenarioCommand::Menu(Menu::PrintScores));
-    }
+    ui.horizontal_wrapped(|ui| {
+        for (menu, label) in [
+            (Menu::PrintScores, Menu::PrintScores.label()),
+            (Menu::ImportGains, "Take the gains into a campaign…"),
+        ] {
+            if ui.add(button(label)).clicked() {
+                commands.push(ScenarioCommand::Menu(menu));
+            }
+        }
+    });
     caption("Money left on the map is gone, and added cards leave the decks (S12.2, S12.3).")
         .ui(ui);
 }

@@ -189,6 +189,15 @@ fn light_monster_turn_matches_its_snapshot() {
 }
 
 #[test]
+fn campaign_matches_its_snapshot() {
+    check("campaign", Appearance::Light, |app| {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/campaign/three-scenarios.campaign");
+        let text = fs::read_to_string(file).expect("the example is there");
+        app.queue_command(Command::OpenText(text));
+    });
+}
+
+#[test]
 fn dark_monster_turn_matches_its_snapshot() {
     check_turn("scenario dark", Appearance::Dark);
 }

@@ -480,3 +480,35 @@ fn event_has_outcomes_with_conditions() {
         ["city Wolves: 8 B, put back; if class Warden: prosperity +1"]
     );
 }
+
+#[test]
+fn links_of_a_scenario_are_shown_and_corrected_in_the_town() {
+    let open = ["effects: unlock 2", "scenario 2: links 1, needs party First Steps"];
+    let mut desk = desk(TOWN.into_iter().chain(open));
+    let before = record(&desk).cursor();
+    desk.press("Town");
+    assert!(
+        desk.shows("linked to 1; needs the party achievement First Steps"),
+        "{:#?}",
+        desk.labels()
+    );
+    desk.press("Facts of scenario 2");
+    desk.press("Linked to the town");
+    desk.press("Record the scenario");
+    assert_eq!(
+        played_from(&desk, before),
+        ["scenario 2: links 1, linked to town, needs party First Steps"]
+    );
+}
+
+#[test]
+fn two_parties_share_the_town_and_each_has_its_page() {
+    let second = ["party Crows", "effects Crows: reputation +4", "leave Dan", "join Dan: Crows"];
+    let mut desk = desk(TOWN.into_iter().chain(second));
+    desk.press("Crows");
+    assert!(desk.shows("+4: every item costs 1 gold less"), "{:#?}", desk.labels());
+    // The tabs are those of the party in view.
+    assert!(desk.has_control("Dan") && !desk.has_control("Ben"));
+    desk.press("Wolves");
+    assert!(desk.has_control("Ben") && !desk.has_control("Dan"));
+}

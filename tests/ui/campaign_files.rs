@@ -143,6 +143,32 @@ fn gains_of_a_recorded_scenario_are_taken_and_both_files_name_each_other() {
     assert!(campaign::record::read(&text_of(&path)).error.is_none());
 }
 
+#[test]
+fn ended_scenario_takes_its_gains_into_a_campaign() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = folder.path().join("bell-tower.scenario");
+    let example =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/bell-tower.scenario");
+    std::fs::copy(&example, &scenario).expect("room on the disk");
+    let names = scenario_names(&scenario);
+    let mut lines = vec!["open class Warden".to_owned(), "party Wolves".to_owned()];
+    for name in &names {
+        lines.push(format!("character {name}: Warden, level 1"));
+        lines.push(format!("join {name}: Wolves"));
+    }
+    lines.extend(
+        ["effects: unlock 7", "scenario 7: linked to town", "travel Wolves: 7"].map(str::to_owned),
+    );
+    let path = write_town(folder.path(), lines.iter().map(String::as_str));
+    let mut desk = desk(folder.path());
+    desk.give(Command::Open(scenario));
+    assert!(desk.has_control("Take the gains into a campaign…"), "{:#?}", desk.labels());
+    desk.give(Command::UseChosenFile(Menu::ImportGains, path));
+    desk.wait_for("Both files name each other.");
+    let gains = played(&desk).iter().filter(|line| line.starts_with("gains ")).count();
+    assert_eq!(gains, names.len());
+}
+
 /// Returns the names of the characters of a recorded scenario.
 fn scenario_names(path: &Path) -> Vec<String> {
     let record = scenario::record::read(&text_of(path)).record.expect("an example");
