@@ -167,6 +167,7 @@ fn no_text_on_screen_contains_a_word_the_glossary_avoids() {
             "src/campaign-rules",
             "src/cli/campaign.rs",
             "src/cli/campaign_json.rs",
+            "src/cli/dungeon.rs",
             "src/scenario",
             "src/scenario-cards",
             "src/scenario-drawing",

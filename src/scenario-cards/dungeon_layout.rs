@@ -57,7 +57,7 @@ pub enum DungeonLayoutError {
 pub struct RoomPlacement {
     /// The kind of the entrance.
     pub passage: Passage,
-    /// The hex of the door; `None` for the first room, which is laid in the middle of the map.
+    /// The hex of the door; `None` for the first room, which is placed in the middle of the map.
     pub door: Option<Hex>,
     /// The number of sixths of a circle by which the card is turned clockwise, below 6.
     pub turn: u8,

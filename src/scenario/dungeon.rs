@@ -1,10 +1,11 @@
 //! The random dungeon in words: its start, its rooms, and the reasons for refusing one.
 
-use plain_text::{capitalized, clauses, counted, listed, one_of};
+use plain_text::{clauses, counted, listed, one_of};
 
+use super::sentence::without_standee;
 use super::text::room_words;
 use scenario_rules::dungeon::{
-    DeckRoom, Dungeon, DungeonProblem, DungeonRoom, Passage, PenaltyGrade, PlacedDungeonRoom,
+    Dungeon, DungeonProblem, DungeonRoom, Passage, PenaltyGrade, PlacedDungeonRoom,
 };
 use scenario_rules::event::{Event, EventKind};
 use scenario_rules::hex::Hex;
@@ -42,6 +43,10 @@ pub(super) fn placed_words(placed: &PlacedDungeonRoom, events: &[Event]) -> Stri
     )];
     words.extend(passed_words(passed.unwrap_or_default(), room.entrance.0));
     words.extend(penalty_words(room));
+    words.extend(events.iter().filter_map(|event| match &event.kind {
+        EventKind::NoStandee { figure } => Some(without_standee(figure)),
+        _ => None,
+    }));
     clauses(&words)
 }
 
@@ -192,10 +197,4 @@ pub(super) fn problem_remedy(problem: &DungeonProblem) -> String {
             "play on, or let the table overrule it with a reason".to_owned()
         }
     }
-}
-
-/// Returns a room card in words: "Sewer (entrance A)".
-pub fn deck_room_words(card: &DeckRoom) -> String {
-    let kinds: Vec<&str> = card.entrances.iter().map(|kind| kind.word()).collect();
-    capitalized(&format!("{} (entrance {})", card.title, listed(&kinds)))
 }

@@ -288,7 +288,7 @@ fn next_room_ui(
         caption(words).ui(ui);
         return;
     }
-    caption(format!("The next room lies behind {}.", exits_words(&exits))).ui(ui);
+    caption(format!("The next room is behind {}.", exits_words(&exits))).ui(ui);
     for exit in exits {
         exit_ui(ui, record, memory, exit, commands);
     }
@@ -407,12 +407,12 @@ fn lay_out(
         standees.extend(counted.filter(|action| !standees.contains(action)));
     }
     let action = Action::PlaceDungeonRoom(Box::new(placed));
-    let laid = CommandQueue::default();
-    memory.enter(record, DUNGEON, Ok(action), &laid);
+    let accepted = CommandQueue::default();
+    memory.enter(record, DUNGEON, Ok(action), &accepted);
     if memory.field_error.is_none() {
         // Counted first, so that a set with too few standees places those that it has.
         commands.extend(standees.into_iter().map(ScenarioCommand::Play));
-        commands.extend(laid.take());
+        commands.extend(accepted.take());
         memory.dungeon.turns = 0;
     }
 }

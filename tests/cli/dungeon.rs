@@ -4,6 +4,8 @@ use crate::{folder, run, write};
 
 /// The invented cards that come with the source.
 const CARDS: &str = include_str!("../../assets/scenario/cards/dungeon.cards");
+/// A commented dungeon that is played with them.
+const EXAMPLE: &str = include_str!("../../assets/scenario/games/drowned-cistern.scenario");
 /// A dungeon before its first room.
 const DUNGEON: &str = "dungeon none minor major, rooms \"Cistern\" A, \"Vault\" B, \"Kiln\" A B, \
     monsters \"Rusty\", \"Silent\", \"Flooded\"";
@@ -58,4 +60,29 @@ fn dungeon_refuses_what_it_cannot_answer() {
     assert!(ran.err.contains("no exit A is open to use; there is exit B in D4"), "{}", ran.err);
     run(&["dungeon", &file, "--exit", "C"]).ending(2);
     run(&["dungeon", "no-such-file"]).ending(2);
+}
+
+#[test]
+fn rooms_of_the_drowned_cistern_are_those_of_its_cards() {
+    let folder = folder("dungeon-example");
+    let cards = write(&folder, "dungeon.cards", CARDS);
+    let file = write(&folder, "cistern.scenario", EXAMPLE);
+    let entries = EXAMPLE.lines().skip_while(|line| !line.starts_with("play:")).skip(1);
+    let mut rooms = 0;
+    for (before, line) in entries.enumerate() {
+        let line = line.split("  ~").next().unwrap_or_default();
+        let Some((_, entrance)) = line.split_once("\", entrance ") else { continue };
+        let mut words = vec!["dungeon", &file, "--cards", &cards, "--at"];
+        let before = before.to_string();
+        words.push(&before);
+        if rooms > 0 {
+            words.extend(["--exit", &entrance[..1]]);
+        }
+        let out = run(&words).ending(0).out;
+        let placed = out.lines().last().expect("the line of the room");
+        let head = |line: &str| line.split(':').next().map(str::to_owned);
+        assert_eq!(head(placed), head(line));
+        rooms += 1;
+    }
+    assert_eq!(rooms, 3);
 }

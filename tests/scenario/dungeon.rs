@@ -6,7 +6,7 @@ use scenario::receipt::{ReceiptStep, receipt};
 use scenario::record::{Change, Repair, action_text, new_record, print, print_for_people, read};
 use scenario::sentence::sentence;
 use scenario_rules::Hex;
-use scenario_rules::dungeon::{DeckRoom, Dungeon, Passage, PenaltyGrade};
+use scenario_rules::dungeon::{DeckRoom, Dungeon, DungeonRoom, Passage, PenaltyGrade};
 
 use crate::support::{action_on, assert_same, position};
 use crate::table::Table;
@@ -340,6 +340,30 @@ fn dungeon_reads_back_as_it_was_written() {
     let quoted = DUNGEON.replace("\"Hall\"", "\"Hall: \\\"of\\\", the; #1\"");
     let action = action_on(&position(MAP), &quoted);
     assert_eq!(print_action(position(MAP).names(), &action), quoted);
+}
+
+/// A commented dungeon with invented cards.
+const EXAMPLE: &str = include_str!("../../assets/scenario/games/drowned-cistern.scenario");
+
+#[test]
+fn drowned_cistern_is_won_in_seven_rounds_with_the_cards_passed_over() {
+    let loaded = read(EXAMPLE);
+    assert_eq!((loaded.error, loaded.warnings), (None, Vec::new()));
+    let record = loaded.record.expect("it is read");
+    let position = record.game().position();
+    let dungeon = position.dungeon().expect("it is played");
+    let titles: Vec<String> = dungeon.rooms.iter().map(DungeonRoom::full_title).collect();
+    assert_eq!(titles, ["Rusty Cistern", "Silent Kiln", "Flooded Stair"]);
+    let passed: Vec<&str> = dungeon.passed.iter().map(|card| card.title.as_str()).collect();
+    assert_eq!(passed, ["Vault", "Gallery"]);
+    let ferryman = position.figure(position.find("Ferryman").expect("it is on the map"));
+    // 10 − 2 − 2 − (2 − 1) − 2 − (2 − 1).
+    assert_eq!(ferryman.hit_points.map(|points| points.current), Some(2));
+    let summary = record.game().summary().expect("it is won");
+    assert_eq!(summary.rounds, 7);
+    let gains: Vec<(u16, Option<u8>)> =
+        summary.characters.iter().map(|of| (of.total_experience(), of.checkmarks)).collect();
+    assert_eq!(gains, [(7, None), (6, Some(1))]);
 }
 
 #[test]

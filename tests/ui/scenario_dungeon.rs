@@ -74,11 +74,14 @@ fn typed_order_names_cards_of_the_owner_once() {
     fill(&mut desk, "Order of the room cards", "Cistern, Vault, Cistern");
     desk.press("Start the dungeon");
     assert!(desk.shows("Cistern is in the order twice"), "{:#?}", desk.labels());
-    fill(&mut desk, "Order of the room cards", "");
+    fill(&mut desk, "Order of the room cards", " ");
     desk.press("Start the dungeon");
     assert!(desk.shows("Type the order of the room cards too."), "{:#?}", desk.labels());
-    fill(&mut desk, "Order of the monster cards", "");
     assert!(played(&desk).is_empty());
+    fill(&mut desk, "Order of the monster cards", " ");
+    desk.press("Start the dungeon");
+    desk.settle();
+    assert!(played(&desk)[0].contains("dealt "), "without an order the app deals");
 }
 
 #[test]

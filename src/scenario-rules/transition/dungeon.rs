@@ -57,18 +57,18 @@ impl Transition<'_> {
         });
         dungeon.rooms.push(room.clone());
         let passed = draw.passed.into_iter().map(|card| card.title).collect();
-        let laid = Some(self.set_dungeon(dungeon, passed, None));
+        let placed_at = Some(self.set_dungeon(dungeon, passed, None));
         for hex in other_exits {
             let cause = Cause::Rule(Rule::DungeonEntrance);
-            self.set_terrain(hex, Some(Terrain::LockedDoor), cause, laid);
+            self.set_terrain(hex, Some(Terrain::LockedDoor), cause, placed_at);
         }
         self.layout.rooms.push(contents.clone());
         let kind = EventKind::Room { room: Box::new(contents.clone()), is_hidden: true };
-        self.record(kind, Cause::Rule(Rule::DungeonMonsters), laid);
+        self.record(kind, Cause::Rule(Rule::DungeonMonsters), placed_at);
         let door = room.entrance.1;
         let is_open = self.layout.board.terrain(door) == Some(Terrain::OpenDoor);
         if room.number == 1 || is_open {
-            self.reveal_with(room.number, &[door], Cause::Rule(Rule::RandomDungeon), laid)?;
+            self.reveal_with(room.number, &[door], Cause::Rule(Rule::RandomDungeon), placed_at)?;
         }
         Ok(())
     }
