@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use plain_text::clauses;
 use plain_text::quote::quoted;
 use scenario_rules::Hex;
 use scenario_rules::board::{HexLine, Terrain};
@@ -163,7 +164,7 @@ impl fmt::Display for DungeonRoomCard {
         }
         parts.extend(self.minor.iter().map(|penalty| format!("minor {penalty}")));
         parts.extend(self.major.iter().map(|penalty| format!("major {penalty}")));
-        writeln!(f, "dungeon room {}: {}", quoted(&self.title), parts.join("; "))
+        writeln!(f, "dungeon room {}: {}", quoted(&self.title), clauses(&parts))
     }
 }
 

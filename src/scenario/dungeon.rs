@@ -1,6 +1,6 @@
 //! The random dungeon in words: its start, its rooms, and the reasons for refusing one.
 
-use plain_text::{clauses, counted, listed, one_of};
+use plain_text::{agreeing, clauses, counted, listed, one_of};
 
 use super::sentence::without_standee;
 use super::text::room_words;
@@ -52,7 +52,7 @@ pub(super) fn placed_words(placed: &PlacedDungeonRoom, events: &[Event]) -> Stri
 
 /// Returns the words about the room cards that were passed over; `None` if none was.
 pub fn passed_words(passed: &[String], passage: Passage) -> Option<String> {
-    let verb = if passed.len() == 1 { "is" } else { "are" };
+    let verb = agreeing(passed.len(), "is", "are");
     let kind = passage.word();
     (!passed.is_empty())
         .then(|| format!("{} {verb} passed over for want of an entrance {kind}", listed(passed)))
@@ -153,7 +153,7 @@ pub(super) fn problem_words(names: &Names, problem: &DungeonProblem) -> String {
 }
 
 fn are(titles: &[String]) -> String {
-    let verb = if titles.len() == 1 { "is" } else { "are" };
+    let verb = agreeing(titles.len(), "is", "are");
     format!("{} {verb}", listed(titles))
 }
 

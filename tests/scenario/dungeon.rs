@@ -125,7 +125,7 @@ fn rule_s13_3_passed_cards_are_gone_through_again_once_the_deck_runs_out() {
     dungeon.passed.clear();
     assert_eq!(dungeon.draw(Some(Passage::B)), None);
     let only_a = DUNGEON.replace("A B", "A").replace("\" B", "\" A");
-    Table::new(MAP).plays(&only_a).plays(&ROOM_1).plays(THIEF).refuses(
+    Table::new(MAP).plays(&only_a).plays(ROOM_1).plays(THIEF).refuses(
         &ROOM_2.replace("entrance A at F3", "entrance B at C5"),
         "no card is left for a room with an entrance B (rule S13.3); use an exit A",
     );

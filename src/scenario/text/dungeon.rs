@@ -3,6 +3,7 @@
 //! A at B3, exit B at G4, penalty "All characters are muddled."`.
 
 use plain_text::quote::{parse_quoted, quoted};
+use plain_text::remarks;
 use plain_text::typography::plain_mark;
 
 use super::room::print_contents;
@@ -233,11 +234,11 @@ pub(crate) fn print_dungeon(dungeon: &Dungeon) -> String {
     parts.extend(dungeon.seed.map(|seed| format!("dealt {seed}")));
     for (word, cards) in [("rooms", &dungeon.room_cards), ("passed", &dungeon.passed)] {
         let cards: Vec<String> = cards.iter().map(print_deck_room).collect();
-        parts.extend((!cards.is_empty()).then(|| format!("{word} {}", cards.join(", "))));
+        parts.extend((!cards.is_empty()).then(|| format!("{word} {}", remarks(&cards))));
     }
     let monsters: Vec<String> = dungeon.monster_cards.iter().map(|title| quoted(title)).collect();
-    parts.extend((!monsters.is_empty()).then(|| format!("monsters {}", monsters.join(", "))));
-    parts.join(", ")
+    parts.extend((!monsters.is_empty()).then(|| format!("monsters {}", remarks(&monsters))));
+    remarks(&parts)
 }
 
 fn print_deck_room(card: &DeckRoom) -> String {
@@ -257,7 +258,7 @@ fn print_dungeon_room(room: &DungeonRoom) -> String {
     parts.extend(room.penalty.iter().map(|text| format!("penalty {}", quoted(text))));
     let treasure = room.treasure.iter();
     parts.extend(treasure.map(|(number, text)| format!("treasure {number} {}", quoted(text))));
-    parts.join(", ")
+    remarks(&parts)
 }
 
 /// Prints the action that lays out a room of the dungeon.
