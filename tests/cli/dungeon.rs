@@ -19,16 +19,16 @@ fn position(lines: &str) -> String {
 fn dungeon_names_the_next_room_and_the_passed_ones() {
     let folder = folder("dungeon");
     let cards = write(&folder, "dungeon.cards", CARDS);
-    let file = write(&folder, "start.position", &position(DUNGEON));
+    let file = write(&folder, "start.position", position(DUNGEON));
     assert_eq!(run(&["dungeon", &file]).ending(0).out, "Room 1 is Rusty Cistern.\n");
     let laid = run(&["dungeon", &file, "--cards", &cards]).ending(0).out;
     let line = laid.lines().nth(1).expect("the line of the room");
     assert!(line.starts_with("dungeon room 1 \"Cistern\" with \"Rusty\", entrance A at"), "{laid}");
     let exit = line.split("exit A at ").nth(1).and_then(|rest| rest.split(',').next());
     // The room is revealed, so the record of the table has its hexes.
+    let table = position(DUNGEON).trim_end().replace('\n', "\n  ");
     let record = format!(
-        "Founders Ledger scenario notation 2\nrules: 3\ntable:\n{}play:\n{line}\n",
-        position(DUNGEON).lines().map(|line| format!("  {line}\n")).collect::<String>()
+        "Founders Ledger scenario notation 2\nrules: 3\ntable:\n  {table}\nplay:\n{line}\n"
     );
     let record = write(&folder, "one.scenario", &record);
     let next = run(&["dungeon", &record, "--exit", "a", "--cards", &cards]).ending(0).out;
@@ -49,11 +49,11 @@ fn dungeon_refuses_what_it_cannot_answer() {
     let ran = run(&["dungeon", &plain]).ending(1);
     assert!(ran.err.contains("no random dungeon is played"), "{}", ran.err);
     let cards = write(&folder, "none.cards", "item 1: nothing\n");
-    let file = write(&folder, "start.position", &position(DUNGEON));
+    let file = write(&folder, "start.position", position(DUNGEON));
     let ran = run(&["dungeon", &file, "--cards", &cards]).ending(1);
     assert!(ran.err.contains("your cards have no dungeon room \"Cistern\""), "{}", ran.err);
     let room = "dungeon room 1 \"Cistern\" with \"Rusty\", entrance A at C1, exit B at D4";
-    let file = write(&folder, "room.position", &position(&format!("{DUNGEON}\n{room}")));
+    let file = write(&folder, "room.position", position(&format!("{DUNGEON}\n{room}")));
     let ran = run(&["dungeon", &file]).ending(1);
     assert!(ran.err.contains("the room before has exit B in D4; name one"), "{}", ran.err);
     let ran = run(&["dungeon", &file, "--exit", "A"]).ending(1);
