@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use scenario_rules::ending::Ending;
 
-use crate::character::Hand;
+use crate::character::ChosenHand;
 use crate::class::{ClassFacts, ClassPerk, PlacedSticker};
 use crate::consequence::{Consequence, EventOutcome};
 use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
@@ -218,7 +218,7 @@ pub enum Action {
     /// Equips these items, and no other.
     Equip { character: Name, items: BTreeSet<u16> },
     /// Chooses the hand for the next scenario.
-    ChooseHand { character: Name, hand: Hand },
+    ChooseHand { character: Name, hand: ChosenHand },
     /// Chooses the battle goal for the next scenario.
     ChooseGoal { character: Name, goal: u16 },
     /// Donates 10 gold.

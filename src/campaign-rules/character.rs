@@ -33,14 +33,14 @@ pub struct ChosenCard {
 
 /// The cards that a character takes to a scenario (S16.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hand {
+pub struct ChosenHand {
     /// The number of cards of level 1 or X.
     pub basic: u8,
     /// The titles of the others, which it chose on levelling up.
     pub cards: Vec<Name>,
 }
 
-impl Hand {
+impl ChosenHand {
     /// The maximum number of titles.
     pub const MAX_LISTED: usize = 20;
     /// The maximum number of cards of level 1 or X.
@@ -77,10 +77,10 @@ pub struct Character {
     pub perks: Vec<String>,
     /// The numbers of its items.
     pub items: BTreeSet<u16>,
-    /// The numbers of the items that it has equipped, all of which it owns.
+    /// The numbers of the items that it has equipped, each one of its own.
     pub equipped: BTreeSet<u16>,
     /// The hand that it takes to a scenario; `None` until it is chosen.
-    pub hand: Option<Hand>,
+    pub hand: Option<ChosenHand>,
     /// The number of its battle goal, until the scenario ends.
     pub battle_goal: Option<u16>,
     /// The number of its personal quest; `None` if no quest was left.

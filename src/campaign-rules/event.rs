@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use scenario_rules::enhancement::PricePart;
 
 use crate::campaign::Campaign;
-use crate::character::{Character, CharacterState, ChosenCard, Hand};
+use crate::character::{Character, CharacterState, ChosenCard, ChosenHand};
 use crate::class::{Class, ClassFacts, ClassPerk, PlacedSticker};
 use crate::consequence::OutcomeCondition;
 use crate::facts::{ItemFacts, QuestFacts, ScenarioFacts};
@@ -221,7 +221,7 @@ pub enum EventKind {
     /// A character has these items equipped, and no other.
     Equipped { character: Name, items: BTreeSet<u16> },
     /// A character takes these cards to its next scenario.
-    HandChosen { character: Name, hand: Hand },
+    HandChosen { character: Name, hand: ChosenHand },
     /// A character has this battle goal, or none any more.
     GoalChosen { character: Name, goal: Option<u16> },
     /// The design of an item brings every copy into the supply.

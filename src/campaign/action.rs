@@ -52,7 +52,7 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry, OtherGold,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
-use campaign_rules::character::Hand;
+use campaign_rules::character::ChosenHand;
 use campaign_rules::class::{CardHalf, ClassFacts, ClassPerk, LineKind, PlacedSticker};
 use campaign_rules::consequence::{
     Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
@@ -306,7 +306,7 @@ fn hand(part: Part<'_>) -> Result<Action, ParseError> {
     let basic = basic.number("a number of cards")?;
     let cards: Result<Vec<Name>, ParseError> =
         parts.map(|of| of.name("the title of a card")).collect();
-    Ok(Action::ChooseHand { character, hand: Hand { basic, cards: cards? } })
+    Ok(Action::ChooseHand { character, hand: ChosenHand { basic, cards: cards? } })
 }
 
 fn item(part: Part<'_>) -> Result<ItemFacts, ParseError> {

@@ -37,7 +37,7 @@ pub enum FactState {
     Same,
     /// The campaign knows something else.
     Different {
-        /// What it knows, as an action.
+        /// The fact that it knows, as an action.
         known: Box<Action>,
     },
 }

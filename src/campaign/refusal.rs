@@ -195,7 +195,8 @@ pub fn reason_text(reason: &Illegal) -> String {
         }
         Illegal::SamePerk { perk } => format!("\"{perk}\" is on the list twice"),
         Illegal::HandSize { character, chosen, limit } => {
-            format!("the hand of {character} has {chosen} cards instead of {limit}")
+            let chosen = counted(chosen, "card", "cards");
+            format!("the hand of {character} has {chosen} instead of {limit}")
         }
         Illegal::NotChosen { character, title } => {
             format!("{character} did not choose \"{title}\" on levelling up")

@@ -1,6 +1,6 @@
 //! Words that several modules share.
 
-use campaign_rules::character::Hand;
+use campaign_rules::character::ChosenHand;
 use campaign_rules::world::GlobalAchievement;
 use plain_text::{counted, listed};
 
@@ -23,7 +23,7 @@ pub(super) fn global(achievement: &GlobalAchievement) -> String {
 }
 
 /// Returns the cards of a hand: the number of those of level 1 or X, and the titles of the others.
-pub(super) fn hand_words(hand: &Hand) -> String {
+pub(super) fn hand_words(hand: &ChosenHand) -> String {
     let basic = counted(hand.basic, "card of level 1 or X", "cards of level 1 or X");
     let titles = hand.cards.iter().map(|title| format!("\"{title}\""));
     listed(&std::iter::once(basic).chain(titles).collect::<Vec<_>>())

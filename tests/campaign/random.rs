@@ -7,7 +7,7 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry, OtherGold,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
-use campaign_rules::character::Hand;
+use campaign_rules::character::ChosenHand;
 use campaign_rules::class::{CardHalf, ClassFacts, ClassPerk, LineKind, PlacedSticker};
 use campaign_rules::consequence::{
     Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
@@ -123,7 +123,7 @@ fn preparation(rng: &mut Rng) -> Action {
         },
         1 => Action::ChooseHand {
             character: who,
-            hand: Hand {
+            hand: ChosenHand {
                 basic: rng.u8(7..11),
                 cards: (0..rng.usize(0..3)).map(|_| card(rng)).collect(),
             },
@@ -293,4 +293,77 @@ pub fn random_action(rng: &mut Rng) -> Action {
         _ if rng.bool() => Action::Correct(correction(rng)),
         _ => Action::Note(words(rng)),
     }
+}
+
+/// Returns an action of a late campaign, mostly about what characters take along, event cards and
+/// gold that a party divides. The decks are small then, so that their order matters.
+pub fn random_late_action(rng: &mut Rng) -> Action {
+    let party = Name::new("Wolves");
+    match rng.u8(0..12) {
+        0..3 => Action::Event(ResolvedEvent {
+            party,
+            deck: one(rng, &EventDeck::ALL),
+            number: rng.u16(28..=30),
+            choice: 'A',
+            is_put_back: rng.u8(0..4) > 0,
+            consequences: Vec::new(),
+            outcomes: (0..rng.usize(0..4)).map(|_| late_outcome(rng)).collect(),
+        }),
+        3 => Action::Travel { party, to: Place::Town, mode: PlayMode::Campaign },
+        4 => {
+            let to = Place::Scenario(one(rng, &[4, 5]));
+            Action::Travel { party, to, mode: PlayMode::Campaign }
+        }
+        5 => Action::End(ScenarioResult {
+            party,
+            ending: Ending::Lost,
+            level: rng.u8(0..8),
+            record_check: None,
+        }),
+        6 => {
+            let items = [1, 2, 3, 14, 15, 71].into_iter().filter(|_| rng.bool()).collect();
+            Action::Equip { character: Name::new("Anna"), items }
+        }
+        7 => preparation(rng),
+        8 => Action::TakePerk { character: Name::new("Anna"), perk: perk(rng) },
+        9 => {
+            let character = name(rng, &["Anna", "Ben"]);
+            let to = if rng.u8(0..3) > 0 { rng.u16(0..4) } else { 400 };
+            Action::Correct(Correction::Gold { character, to })
+        }
+        11 if rng.bool() => {
+            let mut entry = enhancement(rng);
+            entry.character = Name::new("Anna");
+            entry.placed.card_level = 1;
+            (entry.placed.kind, entry.placed.sticker) = (LineKind::Attack, Sticker::Attack);
+            entry.hexes = None;
+            Action::Enhance(entry)
+        }
+        10 => Action::Consequences {
+            party: Some(party),
+            consequences: vec![Consequence::GoldTogether {
+                amount: rng.i16(-6..=6),
+                shares: (0..rng.usize(0..3))
+                    .map(|_| GoldShare {
+                        character: name(rng, &["Anna", "Ben"]),
+                        gold: rng.u16(0..4),
+                    })
+                    .collect(),
+            }],
+        },
+        _ => random_action(rng),
+    }
+}
+
+/// Returns an outcome whose effect shows whether it applied.
+fn late_outcome(rng: &mut Rng) -> EventOutcome {
+    let condition = match rng.u8(0..5) {
+        0 => OutcomeCondition::Always,
+        1 => OutcomeCondition::Classes(vec![class(rng)]),
+        2 => OutcomeCondition::Reputation { least: rng.i8(-3..=0), most: rng.i8(0..=3) },
+        3 => OutcomeCondition::Gold(rng.u16(1..8)),
+        _ => OutcomeCondition::Otherwise,
+    };
+    let amount = one(rng, &[-1, 1]);
+    EventOutcome { condition, consequences: vec![Consequence::Reputation(amount)] }
 }

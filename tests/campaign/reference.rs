@@ -10,7 +10,7 @@ use campaign_rules::action::{
     Action, Correction, EnhancementEntry, EnvelopeReason, GainsEntry, NewCharacterEntry,
     ResolvedEvent, RetirementEntry, ScenarioResult,
 };
-use campaign_rules::character::Hand;
+use campaign_rules::character::ChosenHand;
 use campaign_rules::class::{CardHalf, LineKind};
 use campaign_rules::consequence::{
     Consequence, EventOutcome, GoldShare, OutcomeCondition, Recipient,
@@ -656,7 +656,7 @@ impl Reference {
     }
 
     /// S16.3.
-    fn choose_hand(&mut self, character: &Name, hand: &Hand) -> Allowed {
+    fn choose_hand(&mut self, character: &Name, hand: &ChosenHand) -> Allowed {
         let hero = self.hero(character)?;
         let cards: Vec<String> = hand.cards.iter().map(text).collect();
         let size = i64::from(hand.basic) + i64::try_from(cards.len()).expect("few");

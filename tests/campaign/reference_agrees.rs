@@ -6,7 +6,7 @@ use campaign_rules::{Campaign, Game, Name};
 use fastrand::Rng;
 
 use crate::conservation::START;
-use crate::random::random_action;
+use crate::random::{random_action, random_late_action};
 use crate::reference::Reference;
 use crate::support::action;
 
@@ -27,6 +27,10 @@ fn check_numbers(reference: &Reference, campaign: &Campaign, context: &str) {
             let left = campaign.copies_left(&party.name, *item).map(i64::from);
             let expected = reference.copies_left(party.name.as_str(), *item);
             assert_eq!(expected, left, "copies of item {item} after {context}");
+            let parts = campaign.price(party, *item);
+            let paid = parts.map(|of| -of.iter().map(|part| i64::from(part.gold())).sum::<i64>());
+            let expected = reference.price(band.reputation, *item);
+            assert_eq!(expected, paid, "price of item {item} after {context}");
         }
     }
     assert_eq!(reference.heroes.len(), campaign.characters.len(), "characters after {context}");
@@ -65,23 +69,55 @@ fn check_due(perks: i64, cards: i64, of: &Character, context: &str) {
     assert_eq!((Ok(perks), Ok(cards)), found, "perks and cards of {} after {context}", of.name);
 }
 
-/// Compares random campaigns from these seeds; returns how many of their actions were allowed.
+/// Returns the lines behind the usual start that make a campaign late: Anna has items for every
+/// place, cards and perks to take, and each deck has three cards left.
+fn late_lines() -> String {
+    let perks = r#"perks Brute: "Add one +3" 2 times, "ignore \"scenario\" effects" 3 times"#;
+    let mut lines = format!(
+        "effects: item Anna 1, item Anna 2, item Anna 3, item Anna 14, item Anna 15, item Anna 71
+        correct level Anna: 3
+        card Anna: Hook, level 2
+        card Anna: Trample, level 3
+        correct checkmarks Anna: 18
+        {perks}\n"
+    );
+    for number in 1..=27 {
+        lines.extend([
+            format!("city Wolves: {number} A, removed\n"),
+            format!("travel Wolves: 5\nroad Wolves: {number} A, removed\n"),
+            "lost Wolves: level 1\ntravel Wolves: town\n".to_owned(),
+        ]);
+    }
+    lines
+}
+
+/// Plays lines by both implementations.
+#[track_caller]
+fn played_by_both(lines: &str) -> (Reference, Game) {
+    let (mut reference, mut game) = (Reference::new(), Game::default());
+    for line in lines.lines() {
+        let action = action(line.trim());
+        assert!(reference.play(&action).is_some(), "{line}");
+        game = game.play(&action).expect(line);
+    }
+    check_numbers(&reference, game.campaign(), "the start");
+    (reference, game)
+}
+
+/// Compares random campaigns from these seeds, every second one of them late; returns how many of
+/// their actions were allowed.
 #[track_caller]
 fn compare(seeds: std::ops::Range<u64>) -> usize {
-    let mut start = Reference::new();
-    let mut game_at_start = Game::default();
-    for line in START.lines() {
-        let action = action(line.trim());
-        assert!(start.play(&action).is_some(), "{line}");
-        game_at_start = game_at_start.play(&action).expect(line);
-    }
-    check_numbers(&start, game_at_start.campaign(), "the start");
+    let early = played_by_both(START);
+    let late = played_by_both(&format!("{START}\n{}", late_lines()));
     let mut allowed = 0;
     for seed in seeds {
         let mut rng = Rng::with_seed(seed);
-        let (mut reference, mut game) = (start.clone(), game_at_start.clone());
+        let is_late = seed % 2 == 1;
+        let (mut reference, mut game) = if is_late { late.clone() } else { early.clone() };
         for number in 0..ACTIONS {
-            let action = random_action(&mut rng);
+            let action =
+                if is_late { random_late_action(&mut rng) } else { random_action(&mut rng) };
             let context = format!("action {number} of seed {seed}: {action:?}");
             let played = game.play(&action);
             let expected = reference.play(&action).is_some();

@@ -1,7 +1,7 @@
-//! What characters take to a scenario: equipped items, hands and battle goals; and the perks and
+//! The preparation for a scenario: equipped items, hands and battle goals; and the perks and
 //! quests of the owner's box.
 
-use campaign_rules::character::Hand;
+use campaign_rules::character::ChosenHand;
 use campaign_rules::{Illegal, Name, Rule};
 
 use crate::support::*;
@@ -103,7 +103,7 @@ fn rule_s16_3_hand_has_exactly_the_cards_of_the_limit() {
         ["Anna takes 8 cards of level 1 or X, \"Hook\" and \"Low Blow\" (S16.3)"]
     );
     let game = then(&game, line);
-    assert_eq!(character(&game, "Anna").hand.as_ref().map(Hand::size), Some(10));
+    assert_eq!(character(&game, "Anna").hand.as_ref().map(ChosenHand::size), Some(10));
     // It is chosen again for another scenario.
     then(&game, "hand Anna: 10 of level 1");
     let refusal = refused(&game, "hand Ben: 9 of level 1");

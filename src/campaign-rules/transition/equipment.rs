@@ -1,11 +1,11 @@
-//! What a character takes to its next scenario: equipped items, a hand and a battle goal (S12.4,
-//! S16.3, S16.5).
+//! The preparation of a character for its next scenario: equipped items, a hand and a battle goal
+//! (S12.4, S16.3, S16.5).
 
 use std::collections::BTreeSet;
 
 use super::facts::too_many;
 use super::{Transition, bad_number, check_name};
-use crate::character::{Character, Hand};
+use crate::character::{Character, ChosenHand};
 use crate::event::{Cause, EventKind};
 use crate::facts::Slot;
 use crate::illegal::{CampaignNumber, Illegal, Refusal};
@@ -77,12 +77,12 @@ impl Transition {
     }
 
     /// Chooses the hand of a character for its next scenario (S16.3).
-    pub(super) fn choose_hand(&mut self, name: &Name, hand: &Hand) -> Result<(), Refusal> {
+    pub(super) fn choose_hand(&mut self, name: &Name, hand: &ChosenHand) -> Result<(), Refusal> {
         let of = self.active(name)?;
         let name = of.name.clone();
         let mut reasons: Vec<Illegal> =
-            too_many(hand.cards.len(), Hand::MAX_LISTED).into_iter().collect();
-        let (number, most) = (CampaignNumber::HandSize, Hand::MAX_BASIC);
+            too_many(hand.cards.len(), ChosenHand::MAX_LISTED).into_iter().collect();
+        let (number, most) = (CampaignNumber::HandSize, ChosenHand::MAX_BASIC);
         reasons.extend(Illegal::out_of_bounds(number, hand.basic, 0, most));
         let limit = self.campaign.world.class(&of.class).and_then(|class| class.facts.hand);
         match limit {

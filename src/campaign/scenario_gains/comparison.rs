@@ -167,7 +167,7 @@ fn plain_action_at(record: &Record, entry: usize) -> Option<&Action> {
     action_at(record, entry).map(plain)
 }
 
-/// What a campaign recorded about a character after a scenario.
+/// The record of a campaign about a character after a scenario.
 enum Recorded<'a> {
     Gains(&'a GainsEntry),
     Death,
