@@ -374,7 +374,7 @@ fn last_check<G: record::RecordedGame>(loaded: &Loaded<G>) -> Option<u32> {
 ///
 /// # Errors
 ///
-/// The reason the note could not be written; the gains are recorded all the same.
+/// The reason the note could not be written. The gains are recorded nevertheless.
 fn note_campaign(
     orders: &SaveOrders,
     path: &Path,

@@ -206,7 +206,7 @@ fn listed_perks_ui(
             let left = usize::from(perk.times).saturating_sub(of.times_taken(perk));
             let label = match left {
                 0 | 1 => perk.words.clone(),
-                left => format!("{} ({left} times)", perk.words),
+                left => format!("{} ({})", perk.words, counted(left, "time", "times")),
             };
             if ui.add_enabled(left > 0, button(label)).clicked() {
                 taken = Some(perk.words.clone());

@@ -70,7 +70,7 @@ fn step_ui(ui: &mut Ui, sign: &str, name: &str, is_enabled: bool) -> Response {
     response.accessible_name(name)
 }
 
-/// Draws buttons of which one is chosen, or none; returns `true` if one was pressed.
+/// Draws buttons for a choice, which may still be open; returns `true` if one was pressed.
 pub(super) fn choice_ui<T: Copy + PartialEq>(
     ui: &mut Ui,
     chosen: &mut Option<T>,

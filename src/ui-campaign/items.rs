@@ -1,5 +1,5 @@
-//! The items of a character: what it owns and may sell, what the supply has, and the facts of an
-//! item that nobody has typed yet (S14.3, S16.5).
+//! The items of a character: those that it owns, those of the supply, and the facts of an item that
+//! is not known yet (S14.3, S16.5).
 
 use egui::Ui;
 

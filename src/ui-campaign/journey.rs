@@ -6,6 +6,7 @@ use egui::Ui;
 use campaign_rules::facts::{Requirement, ScenarioFacts};
 use campaign_rules::party::{Party, Place, PlayMode};
 use campaign_rules::{Action, Name};
+use plain_text::remarks;
 use ui_kit::theme::space;
 use ui_kit::widgets::{
     body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
@@ -46,7 +47,7 @@ impl ScenarioForm {
             let fitting =
                 |of: &&Requirement| (of.is_global, of.is_present) == (is_global, is_present);
             let names = facts.requirements.iter().filter(fitting);
-            names.map(|of| of.achievement.to_string()).collect::<Vec<_>>().join(", ")
+            remarks(&names.map(|of| &of.achievement).collect::<Vec<_>>())
         };
         let links: Vec<String> = facts.links.iter().map(u16::to_string).collect();
         Self {

@@ -18,7 +18,7 @@ use crate::{CampaignCommand, CampaignMemory, Cx};
 #[derive(Default)]
 pub(super) struct Judgment(Option<Refused>);
 
-/// Actions of which one is refused.
+/// Actions with a refused one among them.
 struct Refused {
     actions: Vec<Action>,
     /// The index of the refused action.
@@ -80,7 +80,7 @@ pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) 
     let can_overrule = RecordedCampaign::overruled(action, "").is_some();
     let mut is_overruled = false;
     if can_overrule {
-        let label = caption("Did the table play it all the same? Say why, then record it.").ui(ui);
+        let label = caption("Did the table play it like this? Say why, then record it.").ui(ui);
         is_overruled = refused.reason.ui(ui, &label, "such as: agreed by all");
     }
     let mut is_dismissed = false;

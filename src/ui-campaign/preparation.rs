@@ -1,8 +1,8 @@
-//! What a character takes to its next scenario: its hand of cards and its battle goal (S12.4, S16.3).
+//! The hand of cards and the battle goal of a character for its next scenario (S12.4, S16.3).
 
 use egui::Ui;
 
-use campaign_rules::character::{Character, Hand};
+use campaign_rules::character::{Character, ChosenHand};
 use campaign_rules::{Action, Name};
 use plain_text::counted;
 use ui_kit::theme::space;
@@ -54,7 +54,7 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
         }
         let basic = limit.saturating_sub(u8::try_from(cards.len()).unwrap_or(u8::MAX));
         body(format!("and {} of level 1 or X", counted(basic, "card", "cards"))).ui(ui);
-        let hand = Hand { basic, cards: cards.clone() };
+        let hand = ChosenHand { basic, cards: cards.clone() };
         let is_new = of.hand.as_ref() != Some(&hand);
         if ui.add_enabled(is_new, button("Take this hand")).clicked() {
             chosen = Some(hand);

@@ -6,7 +6,7 @@ use campaign_rules::action::EnvelopeReason;
 use campaign_rules::class::{Class, ClassFacts, ClassPerk};
 use campaign_rules::world::World;
 use campaign_rules::{Action, Name};
-use plain_text::listed;
+use plain_text::{clauses, listed};
 use ui_kit::theme::space;
 use ui_kit::widgets::{
     body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
@@ -111,7 +111,7 @@ fn perk_words(class: &Class) -> String {
         times => format!("{} x{times}", perk.words),
     });
     let perks: Vec<String> = perks.collect();
-    if perks.is_empty() { "unknown".to_owned() } else { perks.join("; ") }
+    if perks.is_empty() { "unknown".to_owned() } else { clauses(&perks) }
 }
 
 /// Parses a perk, with the number of its boxes behind an "x".
