@@ -167,10 +167,9 @@ fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&C
 /// Draws the perks that the character may take.
 fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let open = counted(of.open_perks(), "perk", "perks");
-    let class = cx.campaign().world.class(&of.class);
-    let listed = class.map_or(&[][..], |class| &class.perks);
-    if !listed.is_empty() {
-        return listed_perks_ui(ui, cx, memory, (of, listed));
+    let left = cx.campaign().perks_left(of);
+    if !left.is_empty() {
+        return listed_perks_ui(ui, cx, memory, (of, &left));
     }
     let form = &mut memory.forms.steps;
     let mut is_entered = false;
@@ -192,12 +191,12 @@ fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
     }
 }
 
-/// Draws the perks of the class, each with the times that it is still open.
+/// Draws the perks of the class that the character can still take, each with the number of times.
 fn listed_perks_ui(
     ui: &mut Ui,
     cx: Cx<'_>,
     memory: &mut CampaignMemory,
-    (of, perks): (&Character, &[ClassPerk]),
+    (of, perks): (&Character, &[&ClassPerk]),
 ) {
     caption(format!("{} to take", counted(of.open_perks(), "perk", "perks"))).ui(ui);
     let mut taken = None;
@@ -205,10 +204,10 @@ fn listed_perks_ui(
         for perk in perks {
             let left = usize::from(perk.times).saturating_sub(of.times_taken(perk));
             let label = match left {
-                0 | 1 => perk.words.clone(),
+                1 => perk.words.clone(),
                 left => format!("{} ({})", perk.words, counted(left, "time", "times")),
             };
-            if ui.add_enabled(left > 0, button(label)).clicked() {
+            if ui.add(button(label)).clicked() {
                 taken = Some(perk.words.clone());
             }
         }
