@@ -7,6 +7,7 @@ use plain_text::{agreeing, capitalized, counted, remarks};
 use super::page::page;
 use super::scenario::ScenarioSubject;
 use ::scenario::Record;
+use ::scenario::dungeon::GAINS;
 use ::scenario::record::{events, receipt_of};
 use ::scenario::sentence::action_sentence;
 use scenario_rules::action::Action;
@@ -42,7 +43,7 @@ pub fn scenario_score_page(subject: ScenarioSubject<'_>) -> Option<String> {
     let gains = gains(record, at);
     let rounds = counted(summary.rounds, "round", "rounds");
     let level = summary.level;
-    let place = format!(
+    let mut place = format!(
         "{} after {rounds}, at level {}: a money token is worth {} gold, and success brings {} \
          experience.",
         capitalized(summary.ending.word()),
@@ -50,6 +51,9 @@ pub fn scenario_score_page(subject: ScenarioSubject<'_>) -> Option<String> {
         level.gold,
         level.experience
     );
+    if game.position().dungeon().is_some() {
+        place = format!("{place} {GAINS}");
+    }
     let body = html! {
         (scores(&game, &summary))
         div.share {
