@@ -66,6 +66,7 @@ Section
     WriteRegStr HKCU "Software\Founders Ledger" "Folder" "$INSTDIR"
     !insertmacro Associate ".founders"
     !insertmacro Associate ".scenario"
+    !insertmacro Associate ".campaign"
     WriteRegStr HKCU "${CLASSES}\${RECORD}" "" "Founders Ledger record"
     WriteRegStr HKCU "${CLASSES}\${RECORD}\DefaultIcon" "" "$INSTDIR\record.ico"
     WriteRegStr HKCU "${CLASSES}\${RECORD}\shell\open\command" "" '"$INSTDIR\founders-ledger.exe" "%1"'
@@ -96,6 +97,7 @@ Section "Uninstall"
 
     !insertmacro Dissociate ".founders"
     !insertmacro Dissociate ".scenario"
+    !insertmacro Dissociate ".campaign"
     DeleteRegKey HKCU "${CLASSES}\${RECORD}"
     DeleteRegKey HKCU "${LISTED}"
     DeleteRegKey HKCU "Software\Founders Ledger"

@@ -285,9 +285,11 @@ pub fn campaign_screen_ui(
     for command in requested.take() {
         match (command, &mut memory.draft) {
             (CampaignCommand::Play(actions), Some(draft)) => {
-                // A repair takes one action at a time.
-                for action in actions {
-                    draft.take(record, action);
+                let count = actions.len();
+                actions.into_iter().take(1).for_each(|action| draft.take(record, action));
+                if count > 1 {
+                    let words = "A repair takes one entry at a time: the first is taken.";
+                    commands.push(CampaignCommand::ShowMessage(words.to_owned()));
                 }
             }
             (command, _) => commands.push(command),
