@@ -2,10 +2,12 @@
 //!
 //! They follow "not allowed:", so they start in lower case and have no full stop.
 
-use campaign_rules::Name;
+use campaign_rules::consequence::Consequence;
 use campaign_rules::facts::Slot;
 use campaign_rules::illegal::{CampaignNumber, Illegal, Refusal};
+use campaign_rules::party::{Place, PlayMode};
 use campaign_rules::world::World;
+use campaign_rules::{Action, Name};
 use plain_text::{agreeing, clauses, counted, listed};
 
 use super::words::{item, signed};
@@ -283,6 +285,31 @@ pub fn reason_text(reason: &Illegal) -> String {
         }
         Illegal::NoAchievement { name } => format!("the achievement \"{name}\" is not there"),
     }
+}
+
+/// Returns the action that removes a reason of a refusal, if what happened at the table is as it
+/// says; `None` if a remedy needs a choice.
+pub fn remedy_action(reason: &Illegal) -> Option<Action> {
+    Some(match reason {
+        Illegal::InParty { character, .. } => Action::Leave(character.clone()),
+        Illegal::NotInTown { party } => {
+            let (party, to, mode) = (party.clone(), Place::Town, PlayMode::Campaign);
+            Action::Travel { party, to, mode }
+        }
+        Illegal::Locked { scenario } => effect(Consequence::Unlock(*scenario)),
+        Illegal::NotInDeck { deck, number } => {
+            effect(Consequence::AddEvent { deck: Some(*deck), number: *number })
+        }
+        Illegal::NotSupplied { item, .. } => effect(Consequence::Design(*item)),
+        Illegal::NotFulfilled { character } => Action::Fulfilled(character.clone()),
+        Illegal::NoCardOpen { character } => Action::LevelUp(character.clone()),
+        _ => return None,
+    })
+}
+
+/// Returns the action that records an effect on the world.
+fn effect(consequence: Consequence) -> Action {
+    Action::Consequences { party: None, consequences: vec![consequence] }
 }
 
 /// Returns the remedy for a reason.

@@ -113,22 +113,26 @@ fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     ui.horizontal_wrapped(|ui| {
         is_created |= words_field_ui(ui, "Name", &mut forms.name, "as its player says");
     });
-    ui.horizontal_wrapped(|ui| {
-        caption("Class").ui(ui);
-        for class in world.classes.iter().filter(|class| class.is_open) {
-            let name = &class.facts.name;
-            if ui.add(toggle_button(forms.class.as_ref() == Some(name), name.as_str())).clicked() {
-                forms.class = Some(name.clone());
+    let open: Vec<&Name> =
+        world.classes.iter().filter(|class| class.is_open).map(|class| &class.facts.name).collect();
+    if !open.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            caption("Class").ui(ui);
+            for name in open {
+                let is_chosen = forms.class.as_ref() == Some(name);
+                if ui.add(toggle_button(is_chosen, name.as_str())).clicked() {
+                    forms.class = Some(name.clone());
+                }
             }
-        }
-    });
+        });
+    }
     let opened = town_facts::open_class_ui(ui, cx, memory);
     let forms = &mut memory.forms.creation;
     forms.class = opened.or_else(|| forms.class.take());
     ui.horizontal_wrapped(|ui| {
         // A level above the prosperity level is refused, and the table can overrule it.
         stepper_ui(ui, "Level", &mut forms.level, 1..=9);
-        let hint = "none left";
+        let hint = "its number";
         is_created |= words_field_ui(ui, "Personal quest kept", &mut forms.quest, hint);
     });
     if let Ok(new) = NewCharacter::new(forms.level, 9) {

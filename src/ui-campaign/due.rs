@@ -56,6 +56,10 @@ pub(super) fn folded_due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
 /// Draws the open steps by their urgency.
 pub(super) fn due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "What is due");
+    if cx.campaign().parties.is_empty() {
+        body("A new town: form a party, then give it its characters.").ui(ui);
+        return;
+    }
     let due = cx.campaign().due();
     if due.is_empty() {
         caption("Nothing is due.").ui(ui);
@@ -108,7 +112,7 @@ fn step_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due) {
                 memory.play(cx, vec![*action]);
             }
         }
-        Remedy::Show(label, page) if memory.page != page => {
+        Remedy::Show(label, page) if memory.page != page || has_form(due) => {
             let press = ui.add(button(label)).accessible_name(format!("{label}: {words}"));
             if press.clicked() {
                 show(memory, due, page);
@@ -119,13 +123,25 @@ fn step_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due) {
     ui.add_space(space::XS);
 }
 
+/// Returns `true` for a step whose form is folded, or far down its page.
+const fn has_form(due: &Due) -> bool {
+    matches!(
+        due,
+        Due::DonationTrack
+            | Due::ClassEvents { .. }
+            | Due::HitPoints { .. }
+            | Due::RoadEvent { .. }
+            | Due::CityEvent { .. }
+    )
+}
+
 /// Shows the page of an open step, with the form that it needs unfolded.
 fn show(memory: &mut CampaignMemory, due: &Due, page: Page) {
     memory.show(page);
     match due {
         Due::DonationTrack => memory.forms.town.unfold_numbers(),
         Due::ClassEvents { class, .. } | Due::HitPoints { class } => {
-            memory.forms.town.edit_class(class);
+            memory.forms.town.show_class(class);
         }
         Due::RoadEvent { .. } => memory.forms.event.open(EventDeck::Road),
         Due::CityEvent { .. } => memory.forms.event.open(EventDeck::City),

@@ -17,7 +17,7 @@ use ui_kit::widgets::{
 };
 
 use crate::consequences::{ConsequenceForm, consequence_words};
-use crate::form::{choice_ui, problem_ui, stepper_ui, typed_number, words_field_ui};
+use crate::form::{ScrollRequest, choice_ui, problem_ui, stepper_ui, typed_number, words_field_ui};
 use crate::{CampaignMemory, Cx};
 
 /// An event card as it is entered.
@@ -25,6 +25,7 @@ use crate::{CampaignMemory, Cx};
 pub(super) struct EventForm {
     /// The deck whose form is unfolded.
     deck: Option<EventDeck>,
+    scroll: ScrollRequest,
     number: String,
     choice: Option<char>,
     /// `true` if the card is put back, `false` if it is removed.
@@ -41,6 +42,7 @@ impl EventForm {
     /// Unfolds the form for a deck.
     pub(super) fn open(&mut self, deck: EventDeck) {
         self.deck = Some(deck);
+        self.scroll.set();
     }
 
     /// Returns the event, or what is missing.
@@ -210,6 +212,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, par
         EventDeck::Road => "Road event",
         EventDeck::City => "City event",
     };
+    form.scroll.follow(ui);
     section_heading_ui(ui, title);
     let cards = cx.campaign().world.events.get(&deck).map_or(0, BTreeSet::len);
     let cards = counted(cards, "card is", "cards are");

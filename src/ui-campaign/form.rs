@@ -86,6 +86,24 @@ pub(super) fn choice_ui<T: Copy + PartialEq>(
     is_pressed
 }
 
+/// A request to scroll to a form that was unfolded from elsewhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ScrollRequest(bool);
+
+impl ScrollRequest {
+    /// Requests that the form comes into view.
+    pub(super) const fn set(&mut self) {
+        self.0 = true;
+    }
+
+    /// Scrolls so that what is drawn next is at the top, if that was requested.
+    pub(super) fn follow(&mut self, ui: &Ui) {
+        if std::mem::take(&mut self.0) {
+            ui.scroll_to_cursor(Some(Align::TOP));
+        }
+    }
+}
+
 /// Draws the reason why a form cannot be recorded, if there is one.
 pub(super) fn problem_ui(ui: &mut Ui, problem: Option<&str>) {
     if let Some(problem) = problem {

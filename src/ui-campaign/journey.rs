@@ -120,18 +120,24 @@ pub(super) fn journey_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, p
     }
     let mut to = None;
     let form = &mut memory.forms.journey;
-    ui.horizontal_wrapped(|ui| {
-        if party.place != Place::Town && ui.add(button("To the town")).clicked() {
-            to = Some(Place::Town);
-        }
-        let scenarios = cx.campaign().world.scenarios.iter();
-        let open = scenarios.filter(|(_, of)| of.is_unlocked && of.completed_by.is_none());
-        for (number, _) in open {
-            if ui.add(button(format!("To scenario {number}"))).clicked() {
-                to = Some(Place::Scenario(*number));
+    let scenarios = cx.campaign().world.scenarios.iter();
+    let open = scenarios.filter(|(_, of)| of.is_unlocked && of.completed_by.is_none());
+    let open = open.map(|(number, _)| Place::Scenario(*number));
+    let town = (party.place != Place::Town).then_some(Place::Town);
+    let places: Vec<Place> = town.into_iter().chain(open).collect();
+    if !places.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for place in places {
+                let label = match place {
+                    Place::Town => "To the town".to_owned(),
+                    Place::Scenario(number) => format!("To scenario {number}"),
+                };
+                if ui.add(button(label)).clicked() {
+                    to = Some(place);
+                }
             }
-        }
-    });
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         let (label, hint) = ("Another scenario", "its number");
         let is_entered = words_field_ui(ui, label, &mut form.number, hint);

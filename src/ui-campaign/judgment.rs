@@ -4,7 +4,9 @@
 use egui::Ui;
 
 use campaign::Record;
+use campaign::action::print_action;
 use campaign::record::{Change, RecordedCampaign, overrule, preview};
+use campaign::refusal::remedy_action;
 use campaign_rules::Action;
 use plain_text::capitalized;
 use record::RecordedGame;
@@ -25,6 +27,8 @@ struct Refused {
     index: usize,
     /// The reason in words, with its rule and the remedy.
     why: String,
+    /// The actions that may come first, so that the refused one is allowed.
+    remedies: Vec<Action>,
     /// The reason of the table for overruling it.
     reason: RequiredTextField,
 }
@@ -40,8 +44,9 @@ impl Judgment {
                 true
             }
             Some((index, why)) => {
+                let remedies = remedies(cx.record, &actions, index);
                 let reason = RequiredTextField::default();
-                self.0 = Some(Refused { actions, index, why, reason });
+                self.0 = Some(Refused { actions, index, why, remedies, reason });
                 false
             }
         }
@@ -70,12 +75,28 @@ fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String)> {
     None
 }
 
+/// Returns the actions that remove the reasons against the refused action, if the first of the
+/// actions is refused.
+fn remedies(record: &Record, actions: &[Action], index: usize) -> Vec<Action> {
+    let refusal = (index == 0).then(|| record.game().outcome(&actions[0]).err()).flatten();
+    let reasons = refusal.into_iter().flat_map(|refusal| refusal.reasons);
+    reasons.filter_map(|reason| remedy_action(&reason)).collect()
+}
+
 /// Draws the latest refusal with the ways out of it.
 pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let Some(refused) = &mut memory.judgment.0 else {
         return;
     };
     cited_ui(ui, cx, body(capitalized(&refused.why)).bad());
+    let mut first = None;
+    ui.horizontal_wrapped(|ui| {
+        for remedy in &refused.remedies {
+            if ui.add(button(format!("First record: {}", print_action(remedy)))).clicked() {
+                first = Some(remedy.clone());
+            }
+        }
+    });
     let action = &refused.actions[refused.index];
     let can_overrule = RecordedCampaign::overruled(action, "").is_some();
     let mut is_overruled = false;
@@ -91,12 +112,14 @@ pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) 
         is_dismissed = ui.add(button("Leave it")).clicked();
     });
     ui.add_space(space::S);
-    if is_overruled && let Some(reason) = refused.reason.words("Say why, in a few words.") {
+    if let Some(remedy) = first {
+        let actions = std::iter::once(remedy).chain(refused.actions.clone()).collect();
+        memory.judgment.judge(cx, actions);
+    } else if is_overruled && let Some(reason) = refused.reason.words("Say why, in a few words.") {
         let mut actions = refused.actions.clone();
         actions[refused.index] = overrule(actions[refused.index].clone(), &reason);
         memory.judgment.judge(cx, actions);
-    }
-    if is_dismissed {
+    } else if is_dismissed {
         memory.judgment.dismiss();
     }
 }

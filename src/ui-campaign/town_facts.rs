@@ -12,7 +12,9 @@ use ui_kit::widgets::{
     body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use crate::form::{problem_ui, typed_array, typed_number, typed_numbers, value_ui, words_field_ui};
+use crate::form::{
+    ScrollRequest, problem_ui, typed_array, typed_number, typed_numbers, value_ui, words_field_ui,
+};
 use crate::items::{FactsForm, facts_ui, item_name};
 use crate::{CampaignMemory, Cx, due};
 
@@ -26,6 +28,7 @@ pub(super) struct TownForms {
     class_envelope: String,
     /// The class whose facts are edited.
     edited: Option<ClassForm>,
+    scroll: ScrollRequest,
     /// The item whose facts are edited.
     item: Option<FactsForm>,
     item_number: String,
@@ -44,10 +47,17 @@ impl TownForms {
     /// Unfolds the printed numbers.
     pub(super) fn unfold_numbers(&mut self) {
         self.shows_numbers = true;
+        self.scroll.set();
+    }
+
+    /// Unfolds the facts of a class, and scrolls to them.
+    pub(super) fn show_class(&mut self, class: &Name) {
+        self.edit_class(class);
+        self.scroll.set();
     }
 
     /// Unfolds the facts of a class.
-    pub(super) fn edit_class(&mut self, class: &Name) {
+    fn edit_class(&mut self, class: &Name) {
         self.edited = Some(ClassForm { name: Some(class.clone()), ..ClassForm::default() });
     }
 }
@@ -124,6 +134,9 @@ fn perk(typed: &str) -> ClassPerk {
 
 /// Draws the classes: those that are open, and the facts of each.
 pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+    if memory.forms.town.edited.is_some() {
+        memory.forms.town.scroll.follow(ui);
+    }
     section_heading_ui(ui, "Classes");
     ui.horizontal_wrapped(|ui| {
         let forms = &mut memory.forms.town;
@@ -241,13 +254,15 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     }
     let forms = &mut memory.forms.town;
     let mut edited = None;
-    ui.horizontal_wrapped(|ui| {
-        for &item in world.items.keys() {
-            if ui.add(button(item_name(world, item))).clicked() {
-                edited = Some(item);
+    if !world.items.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for &item in world.items.keys() {
+                if ui.add(button(item_name(world, item))).clicked() {
+                    edited = Some(item);
+                }
             }
-        }
-    });
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         let (label, hint) = ("Facts of item", "its number");
         let is_entered = words_field_ui(ui, label, &mut forms.item_number, hint);
@@ -310,6 +325,9 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     let forms = &mut memory.forms.town;
     let is_open = forms.shows_numbers;
+    if is_open {
+        forms.scroll.follow(ui);
+    }
     if ui.add(toggle_button(is_open, "Printed numbers and variants…")).clicked() {
         forms.shows_numbers = !is_open;
     }

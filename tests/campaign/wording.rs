@@ -75,3 +75,23 @@ fn sheet_has_a_part_for_the_town_each_party_and_each_character() {
     assert!(anna.contains(&"  Items: Winged Shoes (012)".to_owned()), "{anna:#?}");
     assert!(anna.contains(&"  Experience: 0, level 2 from 45".to_owned()), "{anna:#?}");
 }
+
+#[test]
+fn remedy_that_needs_no_choice_is_an_action_that_its_sentence_quotes() {
+    for (lines, refused) in [
+        (vec!["open class Brute", "character Anna: Brute, level 1"], "fulfilled Anna"),
+        (vec!["party Wolves"], "travel Wolves: 2"),
+        (vec!["party Wolves"], "city Wolves: 40 A, removed"),
+    ] {
+        let game = then(&Game::default(), &lines.join("\n"));
+        let action = parse_action(refused).expect("it is an action");
+        let refusal = game.play(&action).expect_err("it is refused");
+        for reason in &refusal.reasons {
+            if let Some(remedy) = remedy_action(reason) {
+                let line = print_action(&remedy);
+                assert!(refusal_text(&refusal).contains(&line), "{line}");
+                game.play(&remedy).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
+            }
+        }
+    }
+}

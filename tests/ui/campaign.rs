@@ -512,3 +512,25 @@ fn two_parties_share_the_town_and_each_has_its_page() {
     desk.press("Wolves");
     assert!(desk.has_control("Ben") && !desk.has_control("Dan"));
 }
+
+#[test]
+fn remedy_of_a_refusal_is_recorded_first_with_one_press() {
+    let mut desk = desk(TOWN.into_iter().chain(["scenario 2: links 1"]));
+    let before = record(&desk).cursor();
+    fill(&mut desk, "Another scenario", "2");
+    desk.press("First record: effects: unlock 2");
+    assert_eq!(played_from(&desk, before), ["effects: unlock 2", "travel Wolves: 2"]);
+}
+
+#[test]
+fn open_step_unfolds_its_form_in_view() {
+    let mut desk = desk(TOWN);
+    desk.press("Town");
+    desk.press("Enter it: The Piper: its hit points are unknown");
+    let before = record(&desk).cursor();
+    fill(&mut desk, "Hit points, levels 1 to 9", "8 9 11 12 14 15 17 18 20");
+    assert_eq!(
+        played_from(&desk, before),
+        ["class Piper: hit points 8 9 11 12 14 15 17 18 20"]
+    );
+}
