@@ -1,9 +1,10 @@
 //! The words of refusals and open steps: the reason, its rule and a remedy that can be typed.
 
-use campaign::action::parse_action;
+use campaign::action::{parse_action, print_action};
 use campaign::open_steps::open_steps;
-use campaign::refusal::refusal_text;
+use campaign::refusal::{refusal_text, remedy_action};
 use campaign::sheet::sheet;
+use campaign_rules::Action;
 
 use crate::support::*;
 
@@ -77,21 +78,27 @@ fn sheet_has_a_part_for_the_town_each_party_and_each_character() {
 }
 
 #[test]
-fn remedy_that_needs_no_choice_is_an_action_that_its_sentence_quotes() {
-    for (lines, refused) in [
-        (vec!["open class Brute", "character Anna: Brute, level 1"], "fulfilled Anna"),
-        (vec!["party Wolves"], "travel Wolves: 2"),
-        (vec!["party Wolves"], "city Wolves: 40 A, removed"),
+fn remedy_without_a_choice_is_the_line_that_the_refusal_quotes() {
+    let game = party("");
+    for (line, remedy) in [
+        ("join Anna: Wolves", "leave Anna"),
+        ("travel Wolves: 2", "effects: unlock 2"),
+        ("city Wolves: 40 A, removed", "effects: add city event 40"),
+        ("buy Anna: 40", "effects: design 40"),
+        ("card Anna: Low Blow, level 2", "level up Anna"),
+        ("retire Anna: envelope X", "fulfilled Anna"),
     ] {
-        let game = then(&Game::default(), &lines.join("\n"));
-        let action = parse_action(refused).expect("it is an action");
-        let refusal = game.play(&action).expect_err("it is refused");
-        for reason in &refusal.reasons {
-            if let Some(remedy) = remedy_action(reason) {
-                let line = print_action(&remedy);
-                assert!(refusal_text(&refusal).contains(&line), "{line}");
-                game.play(&remedy).unwrap_or_else(|refusal| panic!("{line}: {refusal:?}"));
-            }
-        }
+        let refusal = refused(&game, line);
+        let actions = refusal.reasons.iter().filter_map(remedy_action);
+        let found: Vec<String> = actions.map(|action| print_action(&action)).collect();
+        assert_eq!(found, [remedy], "{line}");
+        let words = refusal_text(&refusal);
+        assert!(words.contains(&format!("\"{remedy}\"")), "{words}");
     }
+    let away = party(
+        "effects: unlock 1\nscenario 1: linked to town\ntravel Wolves: 1\nlost Wolves: level 1",
+    );
+    let refusal = refused(&away, "donate Anna");
+    let actions: Vec<Action> = refusal.reasons.iter().filter_map(remedy_action).collect();
+    assert_eq!(actions, [parse_action("travel Wolves: town").expect("it is an action")]);
 }

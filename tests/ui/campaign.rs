@@ -529,8 +529,5 @@ fn open_step_unfolds_its_form_in_view() {
     desk.press("Enter it: The Piper: its hit points are unknown");
     let before = record(&desk).cursor();
     fill(&mut desk, "Hit points, levels 1 to 9", "8 9 11 12 14 15 17 18 20");
-    assert_eq!(
-        played_from(&desk, before),
-        ["class Piper: hit points 8 9 11 12 14 15 17 18 20"]
-    );
+    assert_eq!(played_from(&desk, before), ["class Piper: hit points 8 9 11 12 14 15 17 18 20"]);
 }
