@@ -13,9 +13,9 @@ pub(super) fn grid_in(view: Rect, board: &Board) -> HexGrid {
     HexGrid::fit(view, board)
 }
 
-/// Returns the part of the window that a map covers.
+/// Returns the part of the window that the whole grid of a map covers.
 pub(super) fn covered(grid: HexGrid) -> Rect {
-    let extent = grid.extent();
+    let extent = grid.whole_extent();
     Rect::from_min_max(point_of(extent.min), point_of(extent.max))
 }
 
