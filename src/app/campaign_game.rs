@@ -18,14 +18,14 @@ use campaign::box_facts::{self, BoxFacts};
 use campaign::record::{
     CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, print, read,
 };
-use campaign::scenario_gains::{offered_entries, scenario_note};
+use campaign::scenario_gains::{entries_of, scenario_note};
 use campaign_rules::{Action, Campaign, Name};
 use export::campaign_page;
 use plain_text::counted;
 use record::{Loaded, RecordForm, print_change};
 use scenario::record::{Scenario, ScenarioNotation};
 use scenario_cards::import::SourceFile;
-use scenario_rules::Action as ScenarioAction;
+use scenario_rules::{Action as ScenarioAction, Game};
 use ui_campaign::{CampaignCommand, CampaignMemory};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
@@ -255,8 +255,9 @@ impl App {
 
     /// Reads the record of a scenario, and records its gains for the party that plays one.
     fn import_gains(&mut self, ctx: &Context, path: &Path) {
-        let Some(party) = self.playing_party(ctx) else {
-            return;
+        let Some(campaign) = self.campaign().map(|record| record.game().clone()) else {
+            let why = "Open the campaign first that takes the gains.";
+            return self.show_message(ctx, why.to_owned());
         };
         let (path, orders) = (path.to_owned(), self.saver.orders());
         let label = format!("Reading {}…", name_of(&path));
@@ -265,30 +266,14 @@ impl App {
             (ReadPurpose::Chosen, Some(label)),
             move || {
                 orders.flush(SETTLE_PATIENCE);
-                read_gains(&path, &party).map(|entries| (path, party, entries))
+                let (party, entries) = read_gains(&path, campaign.campaign())?;
+                Ok((path, party, entries))
             },
-            |app, ctx, read| match read {
+            |app, ctx, read: Result<_, String>| match read {
                 Ok((path, party, entries)) => app.take_gains(ctx, path, &party, entries),
                 Err(why) => app.show_message(ctx, why),
             },
         );
-    }
-
-    /// Returns the party of the open campaign that plays a scenario; says what to do if there is
-    /// none.
-    fn playing_party(&mut self, ctx: &Context) -> Option<Name> {
-        let why = match self.campaign() {
-            None => "Open the campaign first that takes the gains.",
-            Some(record) => {
-                let mut parties = record.game().campaign().parties.iter();
-                match parties.find(|party| party.playing.is_some()) {
-                    Some(party) => return Some(party.name.clone()),
-                    None => "No party plays a scenario; let it travel there first.",
-                }
-            }
-        };
-        self.show_message(ctx, why.to_owned());
-        None
     }
 
     /// Records the gains of a scenario, and notes the campaign in the scenario's own record.
@@ -349,8 +334,9 @@ fn box_facts_of(campaign: &Campaign, paths: &[PathBuf]) -> Result<BoxFacts, Stri
     box_facts::box_facts(campaign, &sources).map_err(|error| error.to_string())
 }
 
-/// Reads the entries that the end of a scenario brings to a party.
-fn read_gains(path: &Path, party: &Name) -> Result<Vec<Action>, String> {
+/// Reads the entries that the end of a scenario brings to a party of the campaign: to the party that
+/// plays a scenario, or for a random dungeon to the party of its characters.
+fn read_gains(path: &Path, campaign: &Campaign) -> Result<(Name, Vec<Action>), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let loaded = scenario::record::read_bytes(&bytes);
     let check = last_check(&loaded);
@@ -359,10 +345,27 @@ fn read_gains(path: &Path, party: &Name) -> Result<Vec<Action>, String> {
         None => format!("{} is no record of a scenario.", path.display()),
     })?;
     let game = record.game();
-    let summary = game.summary().ok_or_else(|| {
+    let party = if game.position().dungeon().is_some() {
+        party_in_dungeon(campaign, game).ok_or("No party of the campaign has these characters.")
+    } else {
+        let playing = campaign.parties.iter().find(|party| party.playing.is_some());
+        let why = "No party plays a scenario; let it travel there first.";
+        playing.map(|party| party.name.clone()).ok_or(why)
+    }?;
+    let entries = entries_of(&party, game, check).ok_or_else(|| {
         format!("{}: the scenario has not ended; end it there first.", name_of(path))
     })?;
-    Ok(offered_entries(party, &summary, game.position().names(), check))
+    Ok((party, entries))
+}
+
+/// Returns the party with a character of a random dungeon.
+fn party_in_dungeon(campaign: &Campaign, game: &Game) -> Option<Name> {
+    let names = game.position().names();
+    let played = game.summary()?.characters;
+    played.iter().find_map(|gains| {
+        let name = Name::new(&names.figure_name(gains.figure));
+        campaign.character(&name)?.party.clone()
+    })
 }
 
 /// Returns the check of the last line of a record; `None` if its lines have no checks.

@@ -9,6 +9,8 @@ mod comparison;
 
 use campaign_rules::Name;
 use campaign_rules::action::{Action, GainsEntry, ScenarioResult};
+use campaign_rules::consequence::{Consequence, Recipient};
+use scenario_rules::Game;
 use scenario_rules::ending::ScenarioSummary;
 use scenario_rules::names::Names;
 
@@ -48,6 +50,51 @@ pub fn offered_entries(
         });
     }
     entries
+}
+
+/// Returns the entries that an ended scenario brings a party; `None` if it has not ended. A random
+/// dungeon brings its gains only, as the campaign does not move on (S17.1).
+pub fn entries_of(party: &Name, game: &Game, record_check: Option<u32>) -> Option<Vec<Action>> {
+    let (summary, names) = (game.summary()?, game.position().names());
+    Some(match game.position().dungeon() {
+        None => offered_entries(party, &summary, names, record_check),
+        Some(_) => dungeon_entries(party, &summary, names, record_check),
+    })
+}
+
+/// Returns the entries that record the gains of a random dungeon for a party.
+fn dungeon_entries(
+    party: &Name,
+    summary: &ScenarioSummary,
+    names: &Names,
+    record_check: Option<u32>,
+) -> Vec<Action> {
+    let check = record_check.map_or_else(String::new, |check| format!(", record {check:08x}"));
+    let ending = format!("a random dungeon is {}{check}", summary.ending.word());
+    let mut consequences = vec![Consequence::Words(ending)];
+    let mut deaths = Vec::new();
+    for gains in &summary.characters {
+        let character = Name::new(&names.figure_name(gains.figure));
+        if gains.is_dead {
+            deaths.push(Action::Die(character));
+            continue;
+        }
+        let amount = |of: u16| i16::try_from(of).unwrap_or(i16::MAX).min(Consequence::MAX_AMOUNT);
+        let of = Recipient::One(character);
+        let (experience, gold) = (amount(gains.total_experience()), amount(gains.gold()));
+        if experience > 0 {
+            consequences.push(Consequence::Experience { of: of.clone(), amount: experience });
+        }
+        if gold > 0 {
+            consequences.push(Consequence::Gold { of: of.clone(), amount: gold });
+        }
+        let checkmarks = gains.checkmarks.and_then(|of| i8::try_from(of).ok()).unwrap_or(0);
+        if checkmarks > 0 {
+            consequences.push(Consequence::Checkmarks { of, amount: checkmarks });
+        }
+    }
+    let effects = Action::Consequences { party: Some(party.clone()), consequences };
+    std::iter::once(effects).chain(deaths).collect()
 }
 
 /// Returns the text of a note for the record of a scenario: the party that took its gains, and the

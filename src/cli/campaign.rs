@@ -18,7 +18,7 @@ use campaign::action::print_action;
 use campaign::box_facts::{self, BoxFactsError, box_facts};
 use campaign::open_steps::open_steps;
 use campaign::record::{LogRecovery, action_at, advice, is_record, print_for_people, receipt_of};
-use campaign::scenario_gains::offered_entries;
+use campaign::scenario_gains::entries_of;
 use campaign::sentence::sentence_of;
 use campaign::sheet::{SheetPart, sheet};
 use campaign_rules::character::Character;
@@ -290,12 +290,11 @@ pub(super) fn sheet_page(opened: &OpenedCampaign, at: Option<usize>) -> CommandR
 /// Lists the entries that the end of a scenario brings to a campaign.
 pub(super) fn gains(path: &Path, party: &str) -> CommandResult {
     let opened = OpenedScenario::of(path)?;
-    let Some(summary) = opened.summary() else {
+    let entries = entries_of(&Name::new(party), opened.game(), opened.last_check());
+    let Some(entries) = entries else {
         let why = "the scenario has not ended; its last entries are \"end won\" or \"end lost\"";
         return Err(opened.finish(CommandOutput::unusable(why)));
     };
-    let party = Name::new(party);
-    let entries = offered_entries(&party, &summary, opened.names(), opened.last_check());
     let lines = entries.iter().map(print_action).collect();
     Ok(opened.finish(CommandOutput::lines(lines)))
 }

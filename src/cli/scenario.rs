@@ -15,8 +15,6 @@ use scenario::record::{
 };
 use scenario::refusal::find;
 use scenario::{Record, parse, print};
-use scenario_rules::ending::ScenarioSummary;
-use scenario_rules::names::Names;
 use scenario_rules::{Game, Position};
 use scene::PictureKind;
 use ui_scenario::{map_picture, map_svg, turn_picture, turn_svg};
@@ -124,14 +122,9 @@ impl OpenedScenario {
         }
     }
 
-    /// Returns the score of the scenario; `None` as long as it is played.
-    pub(super) fn summary(&self) -> Option<ScenarioSummary> {
-        self.game.summary()
-    }
-
-    /// Returns the names of the record.
-    pub(super) fn names(&self) -> &Names {
-        self.game.position().names()
+    /// Returns the game at the entry.
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the check of the last line of its file; `None` if its lines have no checks.

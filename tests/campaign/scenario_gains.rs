@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use campaign::action::{parse_action, print_action};
 use campaign::record::{Change, new_record, print};
 use campaign::scenario_gains::{
-    GainAmount, GainDifference, GainsComparison, TakenState, compare, offered_entries,
+    GainAmount, GainDifference, GainsComparison, TakenState, compare, entries_of, offered_entries,
     scenario_note,
 };
-use campaign_rules::Name;
+use campaign_rules::{Game, Name};
 use record::log_line;
 use scenario_rules::ending::{Ending, PlayedEnd};
 use scenario_rules::figure::{Figure, FigureKind, Initiative};
@@ -74,6 +74,8 @@ fn records_name_each_other_by_their_checks() {
     );
 }
 
+/// A random dungeon that the Ferryman and the Bellringer have won.
+const DUNGEON: &str = include_str!("../../assets/scenario/games/drowned-cistern.scenario");
 /// A scenario that two characters have won, with its battle goals and rewards.
 const BELL_TOWER: &str = include_str!("../../assets/scenario/games/bell-tower.scenario");
 
@@ -224,4 +226,40 @@ fn note_in_a_scenario_names_a_state_of_the_campaign_or_of_another() {
     // The note changes no gain, though the record is longer than what was taken.
     assert!(matches!(known.taken[0].state, TakenState::Earlier { .. }));
     assert!(known.taken[0].differences.is_empty());
+}
+
+#[test]
+fn random_dungeon_brings_its_gains_and_completes_no_scenario() {
+    let record = scenario::record::read(DUNGEON).record.expect("an example");
+    let check = scenario::record::read(DUNGEON).check;
+    let party = Name::new("Wolves");
+    let entries = entries_of(&party, record.game(), Some(check)).expect("it has ended");
+    let lines: Vec<String> = entries.iter().map(print_action).collect();
+    assert_eq!(lines.len(), 1, "{lines:#?}");
+    let head = format!("effects Wolves: \"a random dungeon is won, record {check:08x}\"");
+    assert!(lines[0].starts_with(&head), "{}", lines[0]);
+    // The party is in the town, and stays there.
+    let game = then(
+        &Game::default(),
+        "open class Warden
+         party Wolves
+         character Ferryman: Warden, level 1
+         character Bellringer: Warden, level 1
+         join Ferryman: Wolves
+         join Bellringer: Wolves",
+    );
+    let after = game.play(&entries[0]).expect("the rules allow it");
+    let before = |name: &str| game.campaign().character(&Name::new(name)).cloned();
+    for gains in &record.game().summary().expect("it has ended").characters {
+        let name = record.game().position().names().figure_name(gains.figure).to_string();
+        let of = after.campaign().character(&Name::new(&name)).expect("it is there");
+        let was = before(&name).expect("it is there");
+        assert_eq!(of.experience, was.experience + gains.total_experience());
+        assert_eq!(of.gold, was.gold + gains.gold());
+        assert_eq!(of.checkmarks, was.checkmarks + gains.checkmarks.unwrap_or(0));
+    }
+    let (was, now) = (game.campaign(), after.campaign());
+    assert_eq!((now.world.ended, &now.world.scenarios), (was.world.ended, &was.world.scenarios));
+    let open = record.game_at(record.cursor() - 2).expect("it had a state before its end");
+    assert!(entries_of(&party, &open, None).is_none());
 }
