@@ -2,6 +2,7 @@
 //! a scenario.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use egui::Context;
 
@@ -29,6 +30,9 @@ use scenario_rules::{Action as ScenarioAction, Game};
 use ui_campaign::{CampaignCommand, CampaignMemory};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
+
+/// Maximum wait for the note in the record of a scenario to be saved.
+const NOTE_PATIENCE: Duration = Duration::from_secs(10);
 
 /// An open campaign.
 pub(super) type OpenCampaign = OpenRecord<RecordedCampaign, CampaignMemory>;
@@ -67,7 +71,6 @@ impl App {
     /// Shows a campaign read from its file.
     pub(super) fn show_opened_campaign(
         &mut self,
-        ctx: &Context,
         path: &Path,
         opened: OpenedRecord<RecordedCampaign>,
     ) {
@@ -89,10 +92,9 @@ impl App {
         let memory = CampaignMemory::new(&record);
         let damaged = (recovery.is_some() || is_read_only_copy).then(|| path.to_owned());
         self.show_campaign(OpenRecord { record, memory, saving, damaged });
-        match (recovery, self.gains_to_take.take()) {
-            (Some(form), _) => self.dialog = Some(Dialog::Recover(form)),
-            (None, Some(scenario)) => self.import_gains(ctx, &scenario),
-            (None, None) => self.report(path, lines),
+        match recovery {
+            Some(form) => self.dialog = Some(Dialog::Recover(form)),
+            None => self.report(path, lines),
         }
     }
 
@@ -127,8 +129,9 @@ impl App {
             self.show_message(ctx, why);
             return false;
         }
-        let is_repair = changes.iter().any(|change| matches!(change, Change::Undo(_)))
-            && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        // A repair, or entries recorded at once, are one step for undo.
+        let plays = changes.iter().filter(|change| matches!(change, Change::Play(_))).count();
+        let is_step = plays > 0 && changes.len() > 1;
         let before = open.record.here();
         let mut record = open.record.clone();
         let mut lines = Vec::new();
@@ -142,8 +145,8 @@ impl App {
             }
         }
         open.saving.write(&record, lines);
-        if is_repair {
-            open.memory.record_repair(before, record.here());
+        if is_step {
+            open.memory.record_step(before, record.here());
         }
         open.record = record;
         true
@@ -214,9 +217,13 @@ impl App {
 
     /// Reads facts for the open campaign from edition files, and shows what they are.
     pub(super) fn read_box_facts(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
-        let Some(game) = self.campaign().map(|record| record.game().clone()) else {
+        let Screen::Campaign(open) = &self.screen else {
             return;
         };
+        if let Some(why) = open.memory.unavailable() {
+            return self.show_message(ctx, why);
+        }
+        let game = open.record.game().clone();
         let read = move || box_facts_of(game.campaign(), &paths);
         let label = "Reading the files…".to_owned();
         self.tasks.read(ctx, (ReadPurpose::CardImport, Some(label)), read, |app, ctx, read| {
@@ -230,14 +237,9 @@ impl App {
     /// Records facts of the box in the open campaign; undo takes all of them back.
     pub(super) fn add_box_facts(&mut self, ctx: &Context, facts: Vec<Action>) {
         let count = counted(facts.len(), "fact is", "facts are");
-        let before = self.campaign().map(Record::here);
-        if !self.change_campaign(ctx, facts.into_iter().map(Change::Play).collect()) {
-            return;
+        if self.change_campaign(ctx, facts.into_iter().map(Change::Play).collect()) {
+            self.show_message(ctx, format!("{count} recorded."));
         }
-        if let (Screen::Campaign(open), Some(before)) = (&mut self.screen, before) {
-            open.memory.record_repair(before, open.record.here());
-        }
-        self.show_message(ctx, format!("{count} recorded."));
     }
 
     /// Takes the gains of a scenario into a campaign: of the scenario at `path` into the open
@@ -246,19 +248,26 @@ impl App {
         if !matches!(self.screen, Screen::Scenario(_)) {
             return self.import_gains(ctx, path);
         }
-        self.gains_to_take = self.file();
-        match self.gains_to_take {
-            Some(_) => self.open_record(ctx, path),
+        match self.file() {
+            Some(scenario) => {
+                self.gains_to_take = Some((path.to_owned(), scenario));
+                self.open_record(ctx, path);
+            }
             None => self.show_message(ctx, "The scenario has no file yet.".to_owned()),
         }
     }
 
     /// Reads the record of a scenario, and records its gains for the party that plays one.
-    fn import_gains(&mut self, ctx: &Context, path: &Path) {
-        let Some(campaign) = self.campaign().map(|record| record.game().clone()) else {
+    pub(super) fn import_gains(&mut self, ctx: &Context, path: &Path) {
+        let Screen::Campaign(open) = &self.screen else {
             let why = "Open the campaign first that takes the gains.";
             return self.show_message(ctx, why.to_owned());
         };
+        if let Some(why) = open.memory.unavailable() {
+            return self.show_message(ctx, why);
+        }
+        let in_view = open.memory.party_in_view().cloned();
+        let (campaign, file) = (open.record.game().clone(), self.file());
         let (path, orders) = (path.to_owned(), self.saver.orders());
         let label = format!("Reading {}…", name_of(&path));
         self.tasks.read(
@@ -266,10 +275,14 @@ impl App {
             (ReadPurpose::Chosen, Some(label)),
             move || {
                 orders.flush(SETTLE_PATIENCE);
-                let (party, entries) = read_gains(&path, campaign.campaign())?;
+                let (party, entries) = read_gains(&path, campaign.campaign(), in_view.as_ref())?;
                 Ok((path, party, entries))
             },
-            |app, ctx, read: Result<_, String>| match read {
+            move |app, ctx, read: Result<_, String>| match read {
+                Ok(_) if app.file() != file => {
+                    let why = "The campaign was closed meanwhile; no gains are taken.";
+                    app.show_message(ctx, why.to_owned());
+                }
                 Ok((path, party, entries)) => app.take_gains(ctx, path, &party, entries),
                 Err(why) => app.show_message(ctx, why),
             },
@@ -281,13 +294,19 @@ impl App {
         let Screen::Campaign(open) = &mut self.screen else {
             return;
         };
+        if let Some(why) = open.memory.unavailable() {
+            return self.show_message(ctx, why);
+        }
         let queue = CommandQueue::default();
         open.memory.offer(&open.record, entries, &queue);
         let mut is_taken = false;
         for command in queue.take() {
-            if let CampaignCommand::Play(actions) = command {
-                let changes = actions.into_iter().map(Change::Play).collect();
-                is_taken = self.change_campaign(ctx, changes);
+            match command {
+                CampaignCommand::Play(actions) => {
+                    let changes = actions.into_iter().map(Change::Play).collect();
+                    is_taken = self.change_campaign(ctx, changes);
+                }
+                command => self.run_command(ctx, command.into()),
             }
         }
         if !is_taken {
@@ -336,7 +355,11 @@ fn box_facts_of(campaign: &Campaign, paths: &[PathBuf]) -> Result<BoxFacts, Stri
 
 /// Reads the entries that the end of a scenario brings to a party of the campaign: to the party that
 /// plays a scenario, or for a random dungeon to the party of its characters.
-fn read_gains(path: &Path, campaign: &Campaign) -> Result<(Name, Vec<Action>), String> {
+fn read_gains(
+    path: &Path,
+    campaign: &Campaign,
+    in_view: Option<&Name>,
+) -> Result<(Name, Vec<Action>), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let loaded = scenario::record::read_bytes(&bytes);
     let check = last_check(&loaded);
@@ -348,14 +371,28 @@ fn read_gains(path: &Path, campaign: &Campaign) -> Result<(Name, Vec<Action>), S
     let party = if game.position().dungeon().is_some() {
         party_in_dungeon(campaign, game).ok_or("No party of the campaign has these characters.")
     } else {
-        let playing = campaign.parties.iter().find(|party| party.playing.is_some());
-        let why = "No party plays a scenario; let it travel there first.";
-        playing.map(|party| party.name.clone()).ok_or(why)
+        playing_party(campaign, in_view)
     }?;
     let entries = entries_of(&party, game, check).ok_or_else(|| {
         format!("{}: the scenario has not ended; end it there first.", name_of(path))
     })?;
     Ok((party, entries))
+}
+
+/// Returns the party that plays a scenario: the one in view, or the only one.
+fn playing_party(campaign: &Campaign, in_view: Option<&Name>) -> Result<Name, &'static str> {
+    let playing: Vec<&Name> = campaign
+        .parties
+        .iter()
+        .filter(|party| party.playing.is_some())
+        .map(|party| &party.name)
+        .collect();
+    match (playing.as_slice(), in_view) {
+        (names, Some(name)) if names.contains(&name) => Ok(name.clone()),
+        ([], _) => Err("No party plays a scenario; let it travel there first."),
+        ([name], _) => Ok((*name).clone()),
+        _ => Err("Several parties play a scenario; show the page of the one that takes the gains."),
+    }
 }
 
 /// Returns the party with a character of a random dungeon.
@@ -407,5 +444,5 @@ fn note_campaign(
         .apply(scenario::record::Change::play(note))
         .map_err(|error| failed(&scenario::record::change_text(&record, &error)))?;
     saving.write(&record, vec![print_change::<ScenarioNotation>(&game, &change)]);
-    Ok(())
+    if saving.wait(NOTE_PATIENCE) { Ok(()) } else { Err(failed(&saving.words())) }
 }

@@ -188,8 +188,8 @@ pub struct App {
     /// `true` once a game was opened whose board may have a photograph.
     wants_board_photo: bool,
     screen: Screen,
-    /// The record of a scenario whose gains the campaign takes that is being opened.
-    gains_to_take: Option<PathBuf>,
+    /// The campaign that is opened to take the gains of a scenario, and the file of the scenario.
+    gains_to_take: Option<(PathBuf, PathBuf)>,
     score_history: ScoreHistoryState,
     dialog: Option<Dialog>,
     /// The open rules digest next to a screen without a table.

@@ -74,6 +74,7 @@ impl App {
 
     /// Shows the result of reading a file.
     fn show_opened(&mut self, ctx: &Context, path: &Path, opened: OpenOutcome) {
+        let gains = self.gains_to_take.take().filter(|(campaign, _)| campaign == path);
         // A vote may have started meanwhile.
         let is_shown = matches!(
             opened,
@@ -100,8 +101,11 @@ impl App {
             OpenOutcome::Damaged(form) => self.dialog = Some(Dialog::Recover(form)),
             OpenOutcome::Game(game) => self.show_opened_game(ctx, path, *game),
             OpenOutcome::Scenario(scenario) => self.show_opened_scenario(ctx, path, *scenario),
-            OpenOutcome::Campaign(campaign) => self.show_opened_campaign(ctx, path, *campaign),
+            OpenOutcome::Campaign(campaign) => self.show_opened_campaign(path, *campaign),
             OpenOutcome::Position(text) => self.show_position(ctx, path, &text),
+        }
+        if let (Some((_, scenario)), Screen::Campaign(_)) = (gains, &self.screen) {
+            self.import_gains(ctx, &scenario);
         }
     }
 

@@ -439,7 +439,8 @@ impl<'a> ScreenState<'a> {
         }
         if let Some(OpenCampaign { record, memory, .. }) = self.campaign {
             return match memory.redo(record).first()? {
-                record::Change::Redo(_) => campaign_label(record, record.cursor() + 1),
+                record::Change::Redo(1) => campaign_label(record, record.cursor() + 1),
+                record::Change::Redo(_) => Some("the entries".to_owned()),
                 _ => Some("the repair".to_owned()),
             };
         }

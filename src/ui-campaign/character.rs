@@ -13,6 +13,8 @@ use ui_kit::widgets::{
     body, button, caption, headline, primary_button_ui, section_heading_ui, toggle_button,
 };
 
+use ui_record::EditDraft;
+
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{can_level_up, checkmark_words, experience_words};
@@ -105,7 +107,8 @@ fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Charact
         correction_toggle_ui(ui, &mut memory.forms.correction);
     });
     if shows_history {
-        memory.history.ui(ui, cx, &of.name);
+        let edits = memory.draft.as_ref().map(EditDraft::state_key);
+        memory.history.ui(ui, cx, edits, &of.name);
     }
     let name = || of.name.clone();
     let numbers = [
@@ -159,8 +162,9 @@ fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&C
         form.problem = Some("Type the title of the card.".to_owned());
         return;
     }
+    form.problem = None;
     if memory.play(cx, vec![Action::ChooseCard { character: of.name.clone(), title, level }]) {
-        memory.forms.steps = StepForms::default();
+        memory.forms.steps.card.clear();
     }
 }
 
@@ -186,8 +190,9 @@ fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
         form.problem = Some("Type the perk as it is on the sheet.".to_owned());
         return;
     }
+    form.problem = None;
     if memory.play(cx, vec![Action::TakePerk { character: of.name.clone(), perk }]) {
-        memory.forms.steps = StepForms::default();
+        memory.forms.steps.perk.clear();
     }
 }
 
@@ -246,8 +251,11 @@ fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
             }
         }
     });
-    played = played.or_else(|| quest_ui(ui, memory, of));
-    if let Some(action) = played
+    let quest = quest_ui(ui, memory, of);
+    if let Some(action) = played {
+        memory.play(cx, vec![action]);
+    }
+    if let Some(action) = quest
         && memory.play(cx, vec![action])
     {
         memory.forms.steps.quest.clear();

@@ -90,6 +90,11 @@ impl ConsequenceForm {
         Some(numbers.into_iter().flatten().chain(self.typed.iter().cloned()).collect())
     }
 
+    /// Says that an effect is missing, unless a typed one is wrong.
+    pub(super) fn require(&mut self) {
+        self.problem.get_or_insert_with(|| "Enter an effect first.".to_owned());
+    }
+
     /// Adds the typed effect; returns `false` if it is none.
     fn add(&mut self) -> bool {
         let (prefix, words) = (self.kind.prefix(), self.words.trim());
@@ -109,8 +114,13 @@ impl ConsequenceForm {
     }
 
     /// Draws the form; `has_party` is `false` for effects on the world alone. Returns `true` if
-    /// Enter was pressed in an empty field, which records the form.
-    pub(super) fn ui(&mut self, ui: &mut Ui, has_party: bool) -> bool {
+    /// Enter was pressed in an empty field, which records the form. `name` tells the forms of a page
+    /// apart.
+    pub(super) fn ui(&mut self, ui: &mut Ui, name: &str, has_party: bool) -> bool {
+        ui.push_id(name, |ui| self.fields_ui(ui, name, has_party)).inner
+    }
+
+    fn fields_ui(&mut self, ui: &mut Ui, name: &str, has_party: bool) -> bool {
         ui.horizontal_wrapped(|ui| {
             if has_party {
                 stepper_ui(ui, "Reputation", &mut self.reputation, -20..=20);
@@ -130,8 +140,10 @@ impl ConsequenceForm {
         ui.horizontal_wrapped(|ui| {
             let kinds = EffectKind::ALL.into_iter().map(|kind| (kind, kind.label().to_owned()));
             choice_list_ui(ui, "Effect", self.kind.label(), KINDS, &mut self.kind, kinds);
-            let edit = line_edit(&mut self.words).char_limit(MAX_NAME).hint_text(self.kind.hint());
-            let field = ui.add(edit).accessible_name("The effect in words");
+            // The field keeps its place in the focus order when a line is added above it.
+            let edit = line_edit(&mut self.words).id_salt("words").char_limit(MAX_NAME);
+            let field = ui.add(edit.hint_text(self.kind.hint()));
+            let field = field.accessible_name(format!("The {name} in words"));
             let is_empty = self.words.trim().is_empty();
             let is_entered = is_entered(&field);
             is_recorded = is_entered && is_empty;

@@ -1,4 +1,4 @@
-//! The open steps: what is due, each with the press that settles it or leads there.
+//! The list of open steps, each with a button that settles it or leads to its form.
 
 use egui::Ui;
 
@@ -115,7 +115,7 @@ fn step_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due) {
         Remedy::Show(label, page) if memory.page != page || has_form(due) => {
             let press = ui.add(button(label)).accessible_name(format!("{label}: {words}"));
             if press.clicked() {
-                show(memory, due, page);
+                show(cx, memory, due, page);
             }
         }
         Remedy::Show(..) | Remedy::Wait => {}
@@ -136,12 +136,14 @@ const fn has_form(due: &Due) -> bool {
 }
 
 /// Shows the page of an open step, with the form that it needs unfolded.
-fn show(memory: &mut CampaignMemory, due: &Due, page: Page) {
+fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: Page) {
     memory.show(page);
     match due {
         Due::DonationTrack => memory.forms.town.unfold_numbers(),
         Due::ClassEvents { class, .. } | Due::HitPoints { class } => {
-            memory.forms.town.show_class(class);
+            if let Some(class) = cx.campaign().world.class(class) {
+                memory.forms.town.show_class(class);
+            }
         }
         Due::RoadEvent { .. } => memory.forms.event.open(EventDeck::Road),
         Due::CityEvent { .. } => memory.forms.event.open(EventDeck::City),

@@ -50,7 +50,8 @@ impl EventForm {
         let number = typed_number(&self.number, "Type the number of the event card.")?;
         let choice = self.choice.ok_or("Press the choice of the party, A or B.")?;
         let is_put_back = self.is_put_back.ok_or("Press what becomes of the card.")?;
-        let consequences = self.effects.consequences().ok_or("Correct the effect below.")?;
+        let consequences =
+            self.effects.consequences().ok_or("Correct the effect that is marked.")?;
         if let Some(outcome) = &mut self.outcome {
             let outcome = outcome.outcome()?;
             self.outcomes.push(outcome);
@@ -120,7 +121,8 @@ impl OutcomeForm {
             ConditionKind::Otherwise => OutcomeCondition::Otherwise,
             ConditionKind::Always => OutcomeCondition::Always,
         };
-        let consequences = self.effects.consequences().ok_or("Correct the effect below.")?;
+        let consequences =
+            self.effects.consequences().ok_or("Correct the effect that is marked.")?;
         Ok(EventOutcome { condition, consequences })
     }
 
@@ -142,7 +144,7 @@ impl OutcomeForm {
                 ConditionKind::Otherwise | ConditionKind::Always => {}
             }
         });
-        ui.push_id("outcome", |ui| self.effects.ui(ui, true));
+        self.effects.ui(ui, "effect of the outcome", true);
     }
 }
 
@@ -154,10 +156,12 @@ fn outcomes_ui(ui: &mut Ui, form: &mut EventForm) {
     let mut removed = None;
     for (index, outcome) in form.outcomes.iter().enumerate() {
         ui.horizontal(|ui| {
-            if ui.add(button("Remove")).clicked() {
+            let words = outcome_words(outcome);
+            let remove = ui.add(button("Remove")).accessible_name(format!("Remove {words}"));
+            if remove.clicked() {
                 removed = Some(index);
             }
-            body(outcome_words(outcome)).ui(ui);
+            body(words).ui(ui);
         });
     }
     if let Some(index) = removed {
@@ -208,6 +212,12 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, par
         return;
     };
     let form = &mut memory.forms.event;
+    if form.deck.is_some_and(|of| of != deck) {
+        *form = EventForm::default();
+    }
+    if deck == EventDeck::Road {
+        form.deck = Some(deck);
+    }
     let title = match deck {
         EventDeck::Road => "Road event",
         EventDeck::City => "City event",
@@ -216,7 +226,7 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, par
     section_heading_ui(ui, title);
     let cards = cx.campaign().world.events.get(&deck).map_or(0, BTreeSet::len);
     let cards = counted(cards, "card is", "cards are");
-    let is_open = form.deck == Some(deck) || deck == EventDeck::Road;
+    let is_open = form.deck == Some(deck);
     ui.horizontal_wrapped(|ui| {
         if deck == EventDeck::City && ui.add(toggle_button(is_open, "Enter a city event")).clicked()
         {
@@ -244,7 +254,7 @@ fn form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party, 
         choice_ui(ui, &mut form.is_put_back, &[(false, "removed"), (true, "put back")]);
     });
     caption("What it did").ui(ui);
-    let is_entered = form.effects.ui(ui, true);
+    let is_entered = form.effects.ui(ui, "effect", true);
     outcomes_ui(ui, form);
     problem_ui(ui, form.problem.as_deref());
     if primary_button_ui(ui, "Record the event").clicked() || is_entered {

@@ -22,22 +22,33 @@ pub(super) struct FarewellForm {
 }
 
 impl FarewellForm {
-    fn entry(&self, character: &Name) -> Result<RetirementEntry, String> {
-        let envelope = Name::new(&self.envelope);
-        if envelope.as_str().is_empty() {
-            return Err("Type the envelope that the quest names.".to_owned());
-        }
+    /// Returns the typed envelope, or that of the quest if it is known.
+    fn envelope(&self, cx: Cx<'_>, of: &Character) -> Option<Name> {
+        let typed = Name::new(&self.envelope);
+        if typed.as_str().is_empty() { known_envelope(cx, of) } else { Some(typed) }
+    }
+
+    /// Returns the entry, or what is missing. Without a typed envelope it is that of the quest; a
+    /// design and a scenario belong to an open envelope only.
+    fn entry(&self, cx: Cx<'_>, of: &Character) -> Result<RetirementEntry, String> {
+        let envelope = self.envelope(cx, of).ok_or("Type the envelope that the quest names.")?;
+        let is_open = cx.campaign().world.envelopes.contains(&envelope);
         let number = |typed: &str, missing: &str| {
-            let is_typed = !typed.trim().is_empty();
+            let is_typed = is_open && !typed.trim().is_empty();
             is_typed.then(|| typed_number(typed, missing)).transpose()
         };
         Ok(RetirementEntry {
-            character: character.clone(),
+            character: of.name.clone(),
             envelope,
             design: number(&self.design, "Type the design as the number of an item.")?,
             scenario: number(&self.scenario, "Type the scenario as a number.")?,
         })
     }
+}
+
+/// Returns the envelope on the personal quest of a character; `None` if it is not known.
+fn known_envelope(cx: Cx<'_>, of: &Character) -> Option<Name> {
+    cx.campaign().world.quests.get(&of.quest?)?.envelope.clone()
 }
 
 /// Draws the retirement of a character whose quest is fulfilled, or its death.
@@ -60,10 +71,12 @@ fn retirement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Char
     let mut is_retired = false;
     ui.horizontal_wrapped(|ui| {
         let label = "Envelope of the quest";
-        is_retired |= words_field_ui(ui, label, &mut form.envelope, "such as X");
+        let known = known_envelope(cx, of);
+        let hint = known.as_ref().map_or("such as X", Name::as_str);
+        is_retired |= words_field_ui(ui, label, &mut form.envelope, hint);
     });
-    let envelope = Name::new(&form.envelope);
-    if cx.campaign().world.envelopes.contains(&envelope) {
+    let envelope = form.envelope(cx, of);
+    if envelope.is_some_and(|envelope| cx.campaign().world.envelopes.contains(&envelope)) {
         caption("It is open already: draw a random design and a random scenario (S15.6).").ui(ui);
         ui.horizontal_wrapped(|ui| {
             words_field_ui(ui, "Design", &mut form.design, "none");
@@ -72,7 +85,7 @@ fn retirement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Char
     }
     problem_ui(ui, form.problem.as_deref());
     if primary_button_ui(ui, &format!("Retire {}", of.name)).clicked() || is_retired {
-        match form.entry(&of.name) {
+        match form.entry(cx, of) {
             Err(problem) => form.problem = Some(problem),
             Ok(entry) => {
                 form.problem = None;
@@ -84,7 +97,7 @@ fn retirement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Char
     }
 }
 
-/// Returns everything that the retirement brings and takes.
+/// Returns the effects of the retirement.
 fn checklist(cx: Cx<'_>, of: &Character) -> Vec<String> {
     let world = &cx.campaign().world;
     let mut steps = Vec::new();

@@ -8,7 +8,7 @@ use egui::{Align, Layout, Response, Ui, Vec2, vec2};
 
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{
-    MAX_NAME, body, button, caption, error_ui, is_entered, line_edit, number_field_ui,
+    MAX_NAME, MAX_TYPED, body, button, caption, error_ui, is_entered, line_edit, number_field_ui,
     toggle_button, wide_row_ui, wide_row_words_ui,
 };
 
@@ -33,8 +33,22 @@ pub(super) fn cited_value_ui(ui: &mut Ui, cx: Cx<'_>, label: &str, words: String
 
 /// Draws a labeled field for a name or a few words; returns `true` if Enter was pressed in it.
 pub(super) fn words_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
+    limited_field_ui(ui, label, typed, (hint, MAX_NAME))
+}
+
+/// Draws a labeled field for a list of words; returns `true` if Enter was pressed in it.
+pub(super) fn list_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
+    limited_field_ui(ui, label, typed, (hint, MAX_TYPED))
+}
+
+fn limited_field_ui(
+    ui: &mut Ui,
+    label: &str,
+    typed: &mut String,
+    (hint, most): (&str, usize),
+) -> bool {
     let shown = caption(label).ui(ui);
-    let edit = line_edit(typed).char_limit(MAX_NAME).hint_text(hint).desired_width(NAME_WIDTH);
+    let edit = line_edit(typed).char_limit(most).hint_text(hint).desired_width(NAME_WIDTH);
     let field = ui.add(edit).labelled_by(shown.id).accessible_name(label);
     is_entered(&field)
 }
@@ -46,6 +60,16 @@ pub(super) fn stepper_ui<N: Numeric + PartialOrd>(
     number: &mut N,
     range: RangeInclusive<N>,
 ) {
+    named_stepper_ui(ui, (label, label), number, range);
+}
+
+/// Draws a number with its label, and with an accessible name that says more.
+pub(super) fn named_stepper_ui<N: Numeric + PartialOrd>(
+    ui: &mut Ui,
+    (label, name): (&str, &str),
+    number: &mut N,
+    range: RangeInclusive<N>,
+) {
     // A layout of its own, so that it wraps to the next line as a whole.
     let steps = 3.0 * (touch::TARGET + ui.spacing().item_spacing.x);
     let size = vec2(caption(label).lay(ui).size().x + steps, touch::TARGET);
@@ -53,12 +77,12 @@ pub(super) fn stepper_ui<N: Numeric + PartialOrd>(
         caption(label).ui(ui);
         let change = |by: f64, of: &N| N::from_f64(of.to_f64() + by);
         let is_above = *number > *range.start();
-        if step_ui(ui, "−", &format!("{label}: one less"), is_above).clicked() {
+        if step_ui(ui, "−", &format!("{name}: one less"), is_above).clicked() {
             *number = change(-1.0, number);
         }
-        number_field_ui(ui, label, number, range.clone());
+        number_field_ui(ui, name, number, range.clone());
         let is_below = *number < *range.end();
-        if step_ui(ui, "+", &format!("{label}: one more"), is_below).clicked() {
+        if step_ui(ui, "+", &format!("{name}: one more"), is_below).clicked() {
             *number = change(1.0, number);
         }
     });

@@ -56,12 +56,16 @@ impl FactsForm {
     /// Draws the fields; returns `true` if Enter was pressed in one of them.
     fn ui(&mut self, ui: &mut Ui) -> bool {
         body(format!("Item {:03}: what does its card say? It is asked once.", self.number)).ui(ui);
+        ui.push_id(("item", self.number), |ui| self.fields_ui(ui)).inner
+    }
+
+    fn fields_ui(&mut self, ui: &mut Ui) -> bool {
         let mut is_entered = false;
         ui.horizontal_wrapped(|ui| {
             stepper_ui(ui, "Price", &mut self.price, 0..=ItemFacts::MAX_PRICE);
             stepper_ui(ui, "Copies", &mut self.copies, 1..=ItemFacts::MAX_COPIES);
             is_entered = words_field_ui(ui, "Title", &mut self.title, "if you like");
-            let now = self.slot.map_or("not said", Slot::word);
+            let now = self.slot.map_or("unknown", Slot::word);
             let slots = Slot::ALL.into_iter().map(|slot| (Some(slot), slot.word().to_owned()));
             choice_list_ui(ui, "Worn", now, SLOTS, &mut self.slot, slots);
         });
@@ -184,7 +188,8 @@ fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) 
             let price = price(facts, step);
             let label = format!("{}: {price} gold", item_name(world, item));
             let is_left = copies_left(cx, party, facts);
-            let buy = ui.add_enabled(is_left > 0 && of.gold >= price, button(label.as_str()));
+            // A refusal says why, and the table can overrule it.
+            let buy = ui.add(button(label.as_str()));
             let left = format!("{} left", counted(is_left, "copy", "copies"));
             if buy.on_hover_text(left).accessible_name(format!("Buy {label}")).clicked() {
                 bought = Some(item);
@@ -194,6 +199,7 @@ fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) 
     let Some(item) = bought else {
         return;
     };
+    memory.forms.trade.problem = None;
     if world.items.contains_key(&item) {
         if memory.play(cx, vec![Action::Buy { character: of.name.clone(), item }]) {
             memory.forms.trade = TradeForm::default();
@@ -232,7 +238,7 @@ pub(super) fn facts_ui(ui: &mut Ui, form: &mut FactsForm) -> (Option<ItemFacts>,
     let mut is_left = false;
     ui.horizontal_wrapped(|ui| {
         is_recorded |= primary_button_ui(ui, "Record the item").clicked();
-        is_left = ui.add(button("Not yet")).clicked();
+        is_left = ui.add(button("Cancel")).clicked();
     });
     (is_recorded.then(|| form.facts()), is_left)
 }

@@ -163,7 +163,9 @@ pub(super) fn journey_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, p
 /// Takes the party to a place, or asks for the facts of a scenario of the campaign first.
 fn travel(cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party, to: Place) {
     let form = &mut memory.forms.journey;
-    let mode = if form.is_casual { PlayMode::Casual } else { PlayMode::Campaign };
+    let is_casual = form.is_casual && to != Place::Town;
+    let mode = if is_casual { PlayMode::Casual } else { PlayMode::Campaign };
+    form.problem = None;
     if let Place::Scenario(number) = to {
         let progress = cx.campaign().world.scenarios.get(&number);
         let is_known = progress.is_some_and(|of| of.facts.is_some());
@@ -196,7 +198,7 @@ fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party)
         is_left = ui.add(button("Not yet")).clicked();
     });
     if is_left {
-        form.asked = None;
+        (form.asked, form.problem) = (None, None);
     } else if is_recorded {
         match typed {
             Err(problem) => form.problem = Some(problem),

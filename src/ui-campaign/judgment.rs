@@ -14,11 +14,15 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{RequiredTextField, body, button, caption};
 
 use crate::citation::cited_ui;
-use crate::{CampaignCommand, CampaignMemory, Cx};
+use crate::{CampaignCommand, CampaignMemory, Cx, Forms};
 
-/// The latest refusal, until it is dismissed.
+/// The latest refusal, until it is dismissed or the record changes.
 #[derive(Default)]
-pub(super) struct Judgment(Option<Refused>);
+pub(super) struct Judgment {
+    refused: Option<Refused>,
+    /// The revision of the whole record.
+    revision: usize,
+}
 
 /// Actions with a refused one among them.
 struct Refused {
@@ -39,14 +43,13 @@ impl Judgment {
     pub(super) fn judge(&mut self, cx: Cx<'_>, actions: Vec<Action>) -> bool {
         match refusal(cx.record, &actions) {
             None => {
-                self.0 = None;
+                self.refused = None;
                 cx.commands.push(CampaignCommand::Play(actions));
                 true
             }
-            Some((index, why)) => {
-                let remedies = remedies(cx.record, &actions, index);
+            Some((index, why, remedies)) => {
                 let reason = RequiredTextField::default();
-                self.0 = Some(Refused { actions, index, why, remedies, reason });
+                self.refused = Some(Refused { actions, index, why, remedies, reason });
                 false
             }
         }
@@ -54,49 +57,52 @@ impl Judgment {
 
     /// Dismisses the refusal; returns `false` if there was none.
     pub(super) fn dismiss(&mut self) -> bool {
-        self.0.take().is_some()
+        self.refused.take().is_some()
+    }
+
+    /// Dismisses the refusal if the record has changed since.
+    pub(super) fn follow(&mut self, whole: &Record) {
+        if self.revision != whole.revision() {
+            self.revision = whole.revision();
+            self.refused = None;
+        }
     }
 }
 
-/// Returns the index of the first action that is refused, with the reason in words.
-fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String)> {
-    if let [action] = actions {
-        return preview(record, action).err().map(|why| (0, why));
-    }
-    let mut draft = record.clone();
+/// Returns the index of the first refused action, the reason in words, and the actions to record
+/// first so that it is allowed.
+fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String, Vec<Action>)> {
+    let mut draft = None;
     for (index, action) in actions.iter().enumerate() {
-        if let Err(why) = preview(&draft, action) {
-            return Some((index, why));
+        let now = draft.as_ref().unwrap_or(record);
+        if let Err(why) = preview(now, action) {
+            let refusal = now.game().outcome(action).err();
+            let reasons = refusal.into_iter().flat_map(|refusal| refusal.reasons);
+            let remedies = reasons.filter_map(|reason| remedy_action(&reason)).collect();
+            return Some((index, why, remedies));
         }
-        if let Err(error) = draft.apply(Change::Play(action.clone())) {
-            return Some((index, campaign::record::change_text(&error)));
+        if index + 1 < actions.len() {
+            let draft = draft.get_or_insert_with(|| record.clone());
+            if let Err(error) = draft.apply(Change::Play(action.clone())) {
+                return Some((index, campaign::record::change_text(&error), Vec::new()));
+            }
         }
     }
     None
 }
 
-/// Returns the actions that remove the reasons against the refused action, if the first of the
-/// actions is refused.
-fn remedies(record: &Record, actions: &[Action], index: usize) -> Vec<Action> {
-    let refusal = (index == 0).then(|| record.game().outcome(&actions[0]).err()).flatten();
-    let reasons = refusal.into_iter().flat_map(|refusal| refusal.reasons);
-    reasons.filter_map(|reason| remedy_action(&reason)).collect()
-}
-
-/// Draws the latest refusal with the ways out of it.
+/// Draws the latest refusal with its remedies.
 pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
-    let Some(refused) = &mut memory.judgment.0 else {
+    let Some(refused) = &mut memory.judgment.refused else {
         return;
     };
     cited_ui(ui, cx, body(capitalized(&refused.why)).bad());
     let mut first = None;
-    ui.horizontal_wrapped(|ui| {
-        for remedy in &refused.remedies {
-            if ui.add(button(format!("First record: {}", print_action(remedy)))).clicked() {
-                first = Some(remedy.clone());
-            }
+    for remedy in &refused.remedies {
+        if ui.add(button(format!("First record: {}", print_action(remedy)))).clicked() {
+            first = Some(remedy.clone());
         }
-    });
+    }
     let action = &refused.actions[refused.index];
     let can_overrule = RecordedCampaign::overruled(action, "").is_some();
     let mut is_overruled = false;
@@ -112,14 +118,20 @@ pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) 
         is_dismissed = ui.add(button("Leave it")).clicked();
     });
     ui.add_space(space::S);
+    let mut actions = refused.actions.clone();
+    let index = refused.index;
     if let Some(remedy) = first {
-        let actions = std::iter::once(remedy).chain(refused.actions.clone()).collect();
-        memory.judgment.judge(cx, actions);
+        actions.insert(index, remedy);
     } else if is_overruled && let Some(reason) = refused.reason.words("Say why, in a few words.") {
-        let mut actions = refused.actions.clone();
-        actions[refused.index] = overrule(actions[refused.index].clone(), &reason);
-        memory.judgment.judge(cx, actions);
-    } else if is_dismissed {
-        memory.judgment.dismiss();
+        actions[index] = overrule(actions[index].clone(), &reason);
+    } else {
+        if is_dismissed {
+            memory.judgment.dismiss();
+        }
+        return;
+    }
+    // The form of the refused action is done with.
+    if memory.play(cx, actions) {
+        memory.forms = Forms::default();
     }
 }

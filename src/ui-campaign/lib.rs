@@ -81,8 +81,10 @@ enum Page {
 #[derive(Default)]
 pub struct CampaignMemory {
     page: Page,
-    /// The forms of the page. Each is empty again once it is recorded, or another page is shown.
+    /// The forms of the page. Each is empty again once it is recorded.
     forms: Forms,
+    /// The forms of the pages that were shown before.
+    other_forms: Vec<(Page, Forms)>,
     judgment: judgment::Judgment,
     journal: journal::JournalMemory,
     /// The changes of the character on screen.
@@ -150,7 +152,11 @@ impl CampaignMemory {
 
     /// Shows the campaign after an entry.
     pub fn view_entry(&mut self, record: &Record, entry: usize) {
-        self.viewed_entry = Some(entry).filter(|&entry| entry < record.cursor());
+        let viewed = Some(entry).filter(|&entry| entry < record.cursor());
+        if self.viewed_entry != viewed {
+            self.viewed_entry = viewed;
+            self.judgment.dismiss();
+        }
     }
 
     /// Returns `true` while a repair is in progress.
@@ -167,8 +173,8 @@ impl CampaignMemory {
         self.show(Page::Journal);
     }
 
-    /// Records a repair by the latest entry before it and after it.
-    pub fn record_repair(&mut self, before: EntryId, after: EntryId) {
+    /// Records a repair, or entries recorded at once, by the latest entry before and after.
+    pub fn record_step(&mut self, before: EntryId, after: EntryId) {
         self.repairs.add(before, after);
     }
 
@@ -203,12 +209,34 @@ impl CampaignMemory {
         self.viewed_entry.take().is_some()
     }
 
-    /// Shows a page, with empty forms.
+    /// Shows a page, with its forms as they were left.
     fn show(&mut self, page: Page) {
-        if self.page != page {
-            self.page = page;
-            self.forms = Forms::default();
-            self.judgment.dismiss();
+        if self.page == page {
+            return;
+        }
+        let kept = self.other_forms.iter().position(|(of, _)| *of == page);
+        let forms = kept.map(|index| self.other_forms.swap_remove(index).1).unwrap_or_default();
+        let left = std::mem::replace(&mut self.page, page);
+        self.other_forms.push((left, std::mem::replace(&mut self.forms, forms)));
+        self.judgment.dismiss();
+    }
+
+    /// Returns the party whose page is shown.
+    pub const fn party_in_view(&self) -> Option<&Name> {
+        match &self.page {
+            Page::Party(name) => Some(name),
+            Page::Town | Page::Character(_) | Page::Journal => None,
+        }
+    }
+
+    /// Returns the reason why nothing from elsewhere can be recorded now; `None` if it can.
+    pub fn unavailable(&self) -> Option<String> {
+        match (&self.draft, self.viewed_entry) {
+            (Some(_), _) => Some("A repair goes on; accept it or cancel it first.".to_owned()),
+            (None, Some(entry)) => Some(format!(
+                "This is the campaign after entry {entry}; press \"Back to now\" first."
+            )),
+            (None, None) => None,
         }
     }
 
@@ -292,6 +320,9 @@ pub fn campaign_screen_ui(
                     commands.push(CampaignCommand::ShowMessage(words.to_owned()));
                 }
             }
+            (CampaignCommand::Play(_), None) => {
+                commands.extend(memory.read_only().map(CampaignCommand::ShowMessage));
+            }
             (command, _) => commands.push(command),
         }
     }
@@ -300,6 +331,7 @@ pub fn campaign_screen_ui(
 /// Draws the screen for a state of the record; `whole` is the whole record.
 fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     memory.correct_page(cx.campaign());
+    memory.judgment.follow(whole);
     let pages = pages(cx.campaign(), &memory.page);
     take_keys(ui, &pages, memory);
     let raised = Frame::new().fill(theme(ui).raised).inner_margin(space::M);
@@ -436,7 +468,7 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
             if ui.add(button("Back to now")).clicked() {
                 memory.viewed_entry = None;
             }
-            body(format!("The campaign after entry {entry} of {last}, to look at.")).ui(ui);
+            body(format!("You are viewing the campaign after entry {entry} of {last}.")).ui(ui);
         });
         return;
     }

@@ -85,9 +85,12 @@ pub(super) fn effects_ui(
     party: Option<&Name>,
 ) {
     let form = &mut memory.forms.consequences;
-    let is_entered = form.ui(ui, party.is_some());
+    let is_entered = form.ui(ui, "other effect", party.is_some());
     if primary_button_ui(ui, "Record the effects").clicked() || is_entered {
         let consequences = form.consequences().filter(|of| !of.is_empty());
+        if consequences.is_none() {
+            form.require();
+        }
         if let Some(consequences) = consequences {
             let party = party.cloned();
             if memory.play(cx, vec![Action::Consequences { party, consequences }]) {

@@ -39,6 +39,7 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
     let form = &mut memory.forms.preparation;
     let taken = || of.hand.as_ref().map(|hand| hand.cards.clone()).unwrap_or_default();
     let mut cards = form.cards.clone().unwrap_or_else(taken);
+    cards.retain(|title| of.cards.iter().any(|card| card.title == *title));
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         caption("Hand").ui(ui);
@@ -63,7 +64,7 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
     if let Some(hand) = chosen
         && memory.play(cx, vec![Action::ChooseHand { character: of.name.clone(), hand }])
     {
-        memory.forms.preparation = PreparationForm::default();
+        memory.forms.preparation.cards = None;
     }
 }
 
@@ -86,6 +87,8 @@ fn goal_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
     if let Some(goal) = chosen
         && memory.play(cx, vec![Action::ChooseGoal { character: of.name.clone(), goal }])
     {
-        memory.forms.preparation = PreparationForm::default();
+        let form = &mut memory.forms.preparation;
+        form.goal.clear();
+        form.problem = None;
     }
 }

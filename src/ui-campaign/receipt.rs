@@ -36,18 +36,29 @@ fn line_ui(ui: &mut Ui, cx: Cx<'_>, line: &ChangeLine) {
     });
 }
 
+/// The state of the record, the edits of a repair, and the character.
+type HistoryKey = ((usize, usize), Option<(usize, usize)>, String);
+
 /// The changes of the numbers of a character, computed once for each state of the record.
 #[derive(Default)]
 pub(super) struct History {
-    lines: Memo<(usize, usize, String), Vec<(usize, ChangeLine)>>,
+    lines: Memo<HistoryKey, Vec<(usize, ChangeLine)>>,
 }
 
 impl History {
     /// Draws the changes of the gold, the experience and the checkmarks of a character, the latest
     /// first. Each has the number of its entry.
-    pub(super) fn ui(&mut self, ui: &mut Ui, cx: Cx<'_>, character: &Name) {
+    ///
+    /// `edits` is the state of the repair in progress.
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        cx: Cx<'_>,
+        edits: Option<(usize, usize)>,
+        character: &Name,
+    ) {
         let record = cx.record;
-        let key = (record.revision(), record.cursor(), character.to_string());
+        let key = ((record.revision(), record.cursor()), edits, character.to_string());
         let lines = self.lines.of(key, || changes(record, character));
         for (entry, line) in lines.iter().rev().take(MAX_CHANGES) {
             ui.horizontal(|ui| {

@@ -14,7 +14,7 @@ use ui_kit::widgets::{body, button, caption, primary_button_ui, section_heading_
 use ui_menu::Menu;
 
 use crate::consequences::ConsequenceForm;
-use crate::form::{problem_ui, stepper_ui, words_field_ui};
+use crate::form::{named_stepper_ui, problem_ui, stepper_ui, words_field_ui};
 use crate::{CampaignCommand, CampaignMemory, Cx};
 
 /// The end of a scenario as it is entered.
@@ -73,9 +73,11 @@ pub(super) fn end_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party
         section_heading_ui(ui, &format!("Scenario {number}{casual}"));
         result_ui(ui, cx, memory, party);
         ui.add_space(space::M);
-    } else if let Some(last) = &party.last {
+    }
+    if let Some(last) = &party.last {
         gains_ui(ui, cx, memory, last);
-        let is_there = party.place == Place::Scenario(last.number);
+        // Afterwards the same effects are entered under "Other effects…".
+        let is_there = party.place == Place::Scenario(last.number) && party.playing.is_none();
         if is_there && last.ending == Ending::Won && last.mode == PlayMode::Campaign {
             rewards_ui(ui, cx, memory, party, last);
         }
@@ -141,13 +143,15 @@ fn one_ui(ui: &mut Ui, gains: &mut GainsForm, ending: Ending) {
     body(name.as_str()).bold().ui(ui);
     ui.horizontal_wrapped(|ui| {
         let most = GainsEntry::MAX;
-        stepper_ui(ui, "Experience", &mut gains.experience, 0..=most);
-        stepper_ui(ui, "Money tokens", &mut gains.tokens, 0..=most);
+        let of = |what: &str| format!("{what} of {name}");
+        named_stepper_ui(ui, ("Experience", &of("Experience")), &mut gains.experience, 0..=most);
+        named_stepper_ui(ui, ("Money tokens", &of("Money tokens")), &mut gains.tokens, 0..=most);
         if ending == Ending::Won {
             let most = GainsEntry::MAX_CHECKMARKS;
-            stepper_ui(ui, "Checkmarks", &mut gains.checkmarks, 0..=most);
+            let names = ("Checkmarks", of("Checkmarks"));
+            named_stepper_ui(ui, (names.0, &names.1), &mut gains.checkmarks, 0..=most);
         }
-        stepper_ui(ui, "Other gold", &mut gains.other_gold, 0..=most);
+        named_stepper_ui(ui, ("Other gold", &of("Other gold")), &mut gains.other_gold, 0..=most);
         if gains.other_gold > 0 {
             words_field_ui(ui, "Its source", &mut gains.source, "treasure");
         }
@@ -164,7 +168,7 @@ fn rewards_ui(
 ) {
     section_heading_ui(ui, &format!("Rewards of scenario {}", last.number));
     let form = &mut memory.forms.end;
-    let is_entered = form.rewards.ui(ui, true);
+    let is_entered = form.rewards.ui(ui, "reward", true);
     problem_ui(ui, form.problem.as_deref());
     if primary_button_ui(ui, "Record the rewards").clicked() || is_entered {
         match form.rewards.consequences() {

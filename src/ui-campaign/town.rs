@@ -6,11 +6,11 @@ use campaign_rules::character::CharacterState;
 use campaign_rules::world::{GlobalAchievement, World};
 use plain_text::{counted, listed};
 use ui_kit::theme::{space, text};
-use ui_kit::widgets::{body, headline, section_heading_ui, toggle_button};
+use ui_kit::widgets::{body, button, headline, section_heading_ui, toggle_button};
 
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::cited_value_ui;
-use crate::{CampaignMemory, Cx, creation, party, town_facts, town_scenarios};
+use crate::{CampaignMemory, Cx, Page, creation, party, town_facts, town_scenarios};
 
 /// Draws the page.
 pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
@@ -28,7 +28,7 @@ pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     town_facts::classes_ui(ui, cx, memory);
     town_facts::items_ui(ui, cx, memory);
     town_facts::envelopes_ui(ui, cx, memory);
-    former_ui(ui, cx);
+    former_ui(ui, cx, memory);
     town_facts::numbers_ui(ui, cx, memory);
 }
 
@@ -46,7 +46,7 @@ fn donation_words(world: &World) -> String {
     let donated = world.donated;
     match World::DONATION_GOAL.checked_sub(donated).filter(|missing| *missing > 0) {
         Some(missing) => format!(
-            "{donated} gold; {missing} more open envelope {} (S15.7)",
+            "{donated} gold; envelope {} opens with {missing} more (S15.7)",
             World::DONATION_ENVELOPE
         ),
         None => format!("{donated} gold"),
@@ -82,18 +82,20 @@ fn achievement_words(achievement: &GlobalAchievement) -> String {
 }
 
 /// Draws the characters that have retired or died.
-fn former_ui(ui: &mut Ui, cx: Cx<'_>) {
+fn former_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let is_former = |of: &&campaign_rules::character::Character| of.state != CharacterState::Active;
-    let former: Vec<String> = cx
-        .campaign()
-        .characters
-        .iter()
-        .filter(is_former)
-        .map(|of| format!("{} ({}, {})", of.name, of.class, of.state.word()))
-        .collect();
-    if !former.is_empty() {
-        section_heading_ui(ui, "Former characters");
-        body(listed(&former)).ui(ui);
-        ui.add_space(space::M);
+    let former: Vec<_> = cx.campaign().characters.iter().filter(is_former).collect();
+    if former.is_empty() {
+        return;
     }
+    section_heading_ui(ui, "Former characters");
+    for of in former {
+        ui.horizontal_wrapped(|ui| {
+            if ui.add(button(of.name.as_str())).clicked() {
+                memory.show(Page::Character(of.name.clone()));
+            }
+            body(format!("{}, {}", of.class, of.state.word())).ui(ui);
+        });
+    }
+    ui.add_space(space::M);
 }

@@ -13,7 +13,8 @@ use ui_kit::widgets::{
 };
 
 use crate::form::{
-    ScrollRequest, problem_ui, typed_array, typed_number, typed_numbers, value_ui, words_field_ui,
+    ScrollRequest, list_field_ui, problem_ui, typed_array, typed_number, typed_numbers, value_ui,
+    words_field_ui,
 };
 use crate::items::{FactsForm, facts_ui, item_name};
 use crate::{CampaignMemory, Cx, due};
@@ -28,7 +29,8 @@ pub(super) struct TownForms {
     class_envelope: String,
     /// The class whose facts are edited.
     edited: Option<ClassForm>,
-    scroll: ScrollRequest,
+    class_scroll: ScrollRequest,
+    number_scroll: ScrollRequest,
     /// The item whose facts are edited.
     item: Option<FactsForm>,
     item_number: String,
@@ -40,25 +42,48 @@ pub(super) struct TownForms {
     thresholds: String,
     price_steps: String,
     small_items: String,
-    problem: Option<String>,
+    /// The problem of a form, with its section.
+    problem: Option<(Section, String)>,
+}
+
+/// A section with a form of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    Class,
+    Item,
+    Numbers,
 }
 
 impl TownForms {
     /// Unfolds the printed numbers.
     pub(super) fn unfold_numbers(&mut self) {
         self.shows_numbers = true;
-        self.scroll.set();
+        self.number_scroll.set();
+    }
+
+    /// Empties the field of a printed number, by its place among them.
+    fn clear_number(&mut self, index: Option<usize>) {
+        let fields = [
+            &mut self.donation_track,
+            &mut self.thresholds,
+            &mut self.price_steps,
+            &mut self.small_items,
+        ];
+        if let Some(field) = index.and_then(|index| fields.into_iter().nth(index)) {
+            field.clear();
+        }
     }
 
     /// Unfolds the facts of a class, and scrolls to them.
-    pub(super) fn show_class(&mut self, class: &Name) {
+    pub(super) fn show_class(&mut self, class: &Class) {
         self.edit_class(class);
-        self.scroll.set();
+        self.class_scroll.set();
     }
 
     /// Unfolds the facts of a class.
-    fn edit_class(&mut self, class: &Name) {
-        self.edited = Some(ClassForm { name: Some(class.clone()), ..ClassForm::default() });
+    fn edit_class(&mut self, class: &Class) {
+        let name = Some(class.facts.name.clone());
+        self.edited = Some(ClassForm { name, perks: perk_words(class), ..ClassForm::default() });
     }
 }
 
@@ -84,7 +109,7 @@ impl ClassForm {
         }
         let perks = self.perks.split(';').map(str::trim).filter(|perk| !perk.is_empty());
         let perks: Vec<ClassPerk> = perks.map(perk).collect();
-        if !perks.is_empty() {
+        if !perks.is_empty() && perks != class.perks {
             actions.push(Action::ClassPerks { class: class.facts.name.clone(), perks });
         }
         if actions.is_empty() {
@@ -120,13 +145,12 @@ fn perk_words(class: &Class) -> String {
         1 => perk.words.clone(),
         times => format!("{} x{times}", perk.words),
     });
-    let perks: Vec<String> = perks.collect();
-    if perks.is_empty() { "unknown".to_owned() } else { clauses(&perks) }
+    clauses(&perks.collect::<Vec<String>>())
 }
 
 /// Parses a perk, with the number of its boxes behind an "x".
 fn perk(typed: &str) -> ClassPerk {
-    let counted = typed.rsplit_once(['x', '×']);
+    let counted = typed.rsplit_once(" x").or_else(|| typed.rsplit_once(" ×"));
     let counted = counted.and_then(|(words, times)| Some((words, times.trim().parse().ok()?)));
     let (words, times) = counted.unwrap_or((typed, 1));
     ClassPerk { words: words.trim().to_owned(), times }
@@ -134,9 +158,7 @@ fn perk(typed: &str) -> ClassPerk {
 
 /// Draws the classes: those that are open, and the facts of each.
 pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
-    if memory.forms.town.edited.is_some() {
-        memory.forms.town.scroll.follow(ui);
-    }
+    memory.forms.town.class_scroll.follow(ui);
     section_heading_ui(ui, "Classes");
     ui.horizontal_wrapped(|ui| {
         let forms = &mut memory.forms.town;
@@ -148,7 +170,7 @@ pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
             if toggle.on_hover_text("Its hand, hit points and events.").clicked() {
                 forms.edited = None;
                 if !is_edited {
-                    forms.edit_class(name);
+                    forms.edit_class(class);
                 }
             }
         }
@@ -183,16 +205,20 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         ("Hit points, levels 1 to 9", &mut form.hit_points, now(points)),
         ("Event of its unlocking", &mut form.opening_event, opening),
         ("Event of its first retirement", &mut form.retirement_event, retirement),
-        ("Perks on its sheet", &mut form.perks, perk_words(class)),
     ];
     for (label, typed, now) in fields {
         ui.horizontal_wrapped(|ui| is_recorded |= words_field_ui(ui, label, typed, &now));
     }
+    ui.horizontal_wrapped(|ui| {
+        let (label, hint) = ("Perks on its sheet", "remove two -1; add one +3 x2");
+        is_recorded |= list_field_ui(ui, label, &mut form.perks, hint);
+    });
+    caption("Perks have semicolons between them, and \" x2\" behind one with two boxes.").ui(ui);
     let typed = form.actions(class);
-    caption("Perks have semicolons between them, and \"x2\" behind one with two boxes.").ui(ui);
+    section_problem_ui(ui, memory, Section::Class);
     is_recorded |= primary_button_ui(ui, "Record the class").clicked();
-    if is_recorded {
-        record(cx, memory, typed);
+    if is_recorded && record(cx, memory, Section::Class, typed) {
+        memory.forms.town.edited = None;
     }
 }
 
@@ -200,23 +226,29 @@ fn numbered(event: u16) -> String {
     format!("{event:02}")
 }
 
-/// Plays the actions of a form and empties the forms, or shows what is wrong. Returns `true` if the
-/// actions are played.
-fn record(cx: Cx<'_>, memory: &mut CampaignMemory, actions: Result<Vec<Action>, String>) -> bool {
-    match actions {
+/// Plays the actions of a form, or shows in its section what is wrong. Returns `true` if the actions
+/// are played.
+fn record(
+    cx: Cx<'_>,
+    memory: &mut CampaignMemory,
+    section: Section,
+    actions: Result<Vec<Action>, String>,
+) -> bool {
+    let actions = match actions {
+        Ok(actions) => actions,
         Err(problem) => {
-            memory.forms.town.problem = Some(problem);
-            false
+            memory.forms.town.problem = Some((section, problem));
+            return false;
         }
-        Ok(actions) => {
-            let is_played = memory.play(cx, actions);
-            if is_played {
-                let TownForms { shows_numbers, .. } = memory.forms.town;
-                memory.forms.town = TownForms { shows_numbers, ..TownForms::default() };
-            }
-            is_played
-        }
-    }
+    };
+    memory.forms.town.problem = None;
+    memory.play(cx, actions)
+}
+
+/// Draws the problem of a section, if it has one.
+fn section_problem_ui(ui: &mut Ui, memory: &CampaignMemory, section: Section) {
+    let problem = memory.forms.town.problem.as_ref().filter(|(of, _)| *of == section);
+    problem_ui(ui, problem.map(|(_, words)| words.as_str()));
 }
 
 /// Draws the field for a class to open; returns the class that is opened.
@@ -239,7 +271,13 @@ pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
     let envelope = Name::new(&forms.class_envelope);
     let envelope = (!envelope.as_str().is_empty()).then_some(envelope);
     let action = Action::OpenClass { class: class.clone(), envelope };
-    record(cx, memory, Ok(vec![action])).then_some(class)
+    if !memory.play(cx, vec![action]) {
+        return None;
+    }
+    let forms = &mut memory.forms.town;
+    forms.class.clear();
+    forms.class_envelope.clear();
+    Some(class)
 }
 
 /// Draws the known items, each to correct, and the field for another one.
@@ -269,17 +307,22 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         if ui.add(button("Enter them")).clicked() || is_entered {
             match typed_number(&forms.item_number, "Type the number of the item.") {
                 Ok(item) => edited = Some(item),
-                Err(problem) => forms.problem = Some(problem),
+                Err(problem) => forms.problem = Some((Section::Item, problem)),
             }
         }
     });
+    section_problem_ui(ui, memory, Section::Item);
+    let forms = &mut memory.forms.town;
     if let Some(item) = edited {
         forms.item = Some(FactsForm::new(item, world.items.get(&item)));
     }
     if let Some(form) = &mut forms.item {
         let (facts, is_left) = facts_ui(ui, form);
         if let Some(facts) = facts {
-            record(cx, memory, Ok(vec![Action::Item(facts)]));
+            if record(cx, memory, Section::Item, Ok(vec![Action::Item(facts)])) {
+                memory.forms.town.item = None;
+                memory.forms.town.item_number.clear();
+            }
         } else if is_left {
             forms.item = None;
         }
@@ -315,7 +358,11 @@ pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory)
             ("", None) => EnvelopeReason::Printed,
             (words, _) => EnvelopeReason::Words(words.to_owned()),
         };
-        record(cx, memory, Ok(vec![Action::Envelope { envelope, reason }]));
+        if memory.play(cx, vec![Action::Envelope { envelope, reason }]) {
+            let forms = &mut memory.forms.town;
+            forms.envelope.clear();
+            forms.envelope_reason.clear();
+        }
     }
     ui.add_space(space::M);
 }
@@ -325,13 +372,10 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     let forms = &mut memory.forms.town;
     let is_open = forms.shows_numbers;
-    if is_open {
-        forms.scroll.follow(ui);
-    }
+    forms.number_scroll.follow(ui);
     if ui.add(toggle_button(is_open, "Printed numbers and variants…")).clicked() {
         forms.shows_numbers = !is_open;
     }
-    problem_ui(ui, forms.problem.as_deref());
     if !is_open {
         return;
     }
@@ -352,17 +396,21 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     }
     caption("Type the numbers with blanks between them, and press Enter.").ui(ui);
     let is_permanent = world.permanent_death;
+    let index = entered.as_ref().map(|(index, _)| *index);
     let mut played = entered.map(|(index, typed)| match index {
         0 => typed_numbers(&typed, "Type the sums as numbers.").map(Action::DonationTrack),
         1 => typed_array(&typed, "Type eight numbers of marks.").map(Action::Thresholds),
         2 => typed_array(&typed, "Type five reputations.").map(Action::PriceSteps),
         _ => typed_array(&typed, "Type nine numbers of items.").map(Action::SmallItems),
     });
+    section_problem_ui(ui, memory, Section::Numbers);
     if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
         played = Some(Ok(Action::PermanentDeath(!is_permanent)));
     }
     if let Some(action) = played {
-        record(cx, memory, action.map(|action| vec![action]));
+        if record(cx, memory, Section::Numbers, action.map(|action| vec![action])) {
+            memory.forms.town.clear_number(index);
+        }
     }
 }
 

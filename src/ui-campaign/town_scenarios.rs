@@ -66,7 +66,7 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let mut is_left = false;
     ui.horizontal_wrapped(|ui| {
         is_recorded |= primary_button_ui(ui, "Record the scenario").clicked();
-        is_left = ui.add(button("Not yet")).clicked();
+        is_left = ui.add(button("Cancel")).clicked();
     });
     let recorded = match typed {
         _ if !is_recorded => false,

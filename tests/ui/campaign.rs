@@ -218,8 +218,8 @@ fn scenario_of_a_campaign_is_played_from_travel_to_rewards() {
     fill(&mut desk, "Another scenario", "1");
     desk.press("Scenario level: one more");
     desk.press("Won");
-    desk.press_first("Experience: one more");
-    desk.press_first("Money tokens: one more");
+    desk.press("Experience of Anna: one more");
+    desk.press("Money tokens of Anna: one more");
     desk.press("Record the gains");
     desk.press("To the town");
     assert_eq!(
@@ -242,7 +242,7 @@ fn rewards_and_other_effects_are_entered_by_their_kind() {
     let before = record(&desk).cursor();
     desk.press_first("Prosperity: one more");
     desk.press("Gold for each: one more");
-    desk.press("The effect in words");
+    desk.press("The reward in words");
     desk.type_text("First Steps");
     desk.key(Key::Enter);
     desk.press("Record the rewards");
@@ -317,7 +317,7 @@ fn enhancement_shows_its_price_before_it_is_paid() {
 fn earlier_state_can_be_looked_at_and_is_read_only() {
     let mut desk = desk(TOWN);
     desk.give(Command::Menu(Menu::Previous));
-    assert!(desk.shows("The campaign after entry 23 of 24, to look at."));
+    assert!(desk.shows("You are viewing the campaign after entry 23 of 24."));
     desk.press("Ben");
     desk.press("It is fulfilled");
     assert_eq!(record(&desk).cursor(), 24);
@@ -409,7 +409,7 @@ fn item_is_equipped_once_its_place_is_known() {
     desk.press("Equip: 003");
     desk.press("Equip: 009");
     // Nobody has said where item 009 is worn.
-    desk.press("Worn: not said");
+    desk.press("Worn: unknown");
     desk.press("small");
     desk.press("Record the item");
     desk.press("Equip: 009");
@@ -530,4 +530,88 @@ fn open_step_unfolds_its_form_in_view() {
     let before = record(&desk).cursor();
     fill(&mut desk, "Hit points, levels 1 to 9", "8 9 11 12 14 15 17 18 20");
     assert_eq!(played_from(&desk, before), ["class Piper: hit points 8 9 11 12 14 15 17 18 20"]);
+}
+
+#[test]
+fn entries_recorded_at_once_are_taken_back_at_once() {
+    let mut desk = desk(TOWN);
+    let before = record(&desk).cursor();
+    desk.press("Record the gains");
+    assert_eq!(played_from(&desk, before).len(), 3, "Ben, Cleo and Dan");
+    desk.press("Undo");
+    assert_eq!(record(&desk).cursor(), before);
+    desk.press("Redo");
+    assert_eq!(record(&desk).cursor(), before + 3);
+}
+
+#[test]
+fn half_entered_form_is_kept_while_another_page_is_shown() {
+    let mut desk = desk(TOWN);
+    desk.press("Enter a city event");
+    desk.press("Number of the card");
+    desk.type_text("12");
+    desk.press("B");
+    desk.drop_focus();
+    desk.key(Key::Num3);
+    assert!(desk.shows("Warden, level 1"));
+    desk.key(Key::Num2);
+    assert_eq!(desk.value_of("Number of the card"), "12");
+}
+
+#[test]
+fn refusal_does_not_survive_a_look_at_an_earlier_entry() {
+    let mut desk = desk(TOWN);
+    desk.press("Ben");
+    fill(&mut desk, "Buy item", "3");
+    assert!(desk.shows("Record it against the rules"));
+    desk.drop_focus();
+    desk.give(Command::Menu(Menu::Previous));
+    assert!(!desk.shows("Record it against the rules"), "{:#?}", desk.labels());
+}
+
+#[test]
+fn refused_form_is_empty_once_the_table_has_overruled_it() {
+    let mut desk = desk(TOWN.into_iter().chain(["correct gold Ben: 3"]));
+    desk.press("Ben");
+    fill(&mut desk, "Buy item", "3");
+    desk.press("Record it against the rules");
+    desk.type_text("lent by Cleo");
+    desk.key(Key::Enter);
+    assert_eq!(desk.value_of("Buy item"), "");
+}
+
+#[test]
+fn several_effects_are_typed_one_after_the_other() {
+    let mut desk = desk(TOWN.into_iter().take(22));
+    let before = record(&desk).cursor();
+    desk.press("The reward in words");
+    for name in ["First Steps", "Second Steps", "Third Steps"] {
+        desk.type_text(name);
+        desk.key(Key::Enter);
+    }
+    // Enter in the empty field records the form.
+    desk.key(Key::Enter);
+    assert_eq!(
+        played_from(&desk, before),
+        ["reward Wolves: achievement First Steps, achievement Second Steps, achievement Third \
+             Steps"]
+    );
+}
+
+#[test]
+fn gains_of_the_last_scenario_can_still_be_entered_while_the_next_is_played() {
+    let away = ["effects: unlock 2", "scenario 2: links 1", "travel Wolves: 2"];
+    let mut desk = desk(TOWN.into_iter().take(22).chain(away));
+    let before = record(&desk).cursor();
+    desk.press("Experience of Ben: one more");
+    desk.press("Record the gains");
+    assert!(played_from(&desk, before).contains(&"gains Ben: 1 experience".to_owned()));
+}
+
+#[test]
+fn casual_play_does_not_bar_the_way_to_the_town() {
+    let mut desk = desk(TOWN.into_iter().take(23));
+    desk.press("Casual play");
+    desk.press("To the town");
+    assert_eq!(played_from(&desk, 23), ["travel Wolves: town"]);
 }
