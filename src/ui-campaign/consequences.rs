@@ -114,8 +114,8 @@ impl ConsequenceForm {
     }
 
     /// Draws the form; `has_party` is `false` for effects on the world alone. Returns `true` if
-    /// Enter was pressed in an empty field, which records the form. `name` tells the forms of a page
-    /// apart.
+    /// Enter was pressed in an empty field, which records the form. `name` distinguishes the
+    /// forms of a page.
     pub(super) fn ui(&mut self, ui: &mut Ui, name: &str, has_party: bool) -> bool {
         ui.push_id(name, |ui| self.fields_ui(ui, name, has_party)).inner
     }

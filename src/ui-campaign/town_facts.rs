@@ -407,10 +407,10 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
         played = Some(Ok(Action::PermanentDeath(!is_permanent)));
     }
-    if let Some(action) = played {
-        if record(cx, memory, Section::Numbers, action.map(|action| vec![action])) {
-            memory.forms.town.clear_number(index);
-        }
+    if let Some(action) = played
+        && record(cx, memory, Section::Numbers, action.map(|action| vec![action]))
+    {
+        memory.forms.town.clear_number(index);
     }
 }
 
