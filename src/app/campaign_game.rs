@@ -194,7 +194,11 @@ impl App {
                 ctx.copy_text(print(record));
                 self.show_message(ctx, "The record was copied.".to_owned());
             }
-            Menu::Layout | Menu::PrintLayout | Menu::PrintScores => {
+            Menu::PrintScores => {
+                let why = "A campaign has no scores; \"Print the table\" prints its sheets.";
+                self.show_message(ctx, why.to_owned());
+            }
+            Menu::Layout | Menu::PrintLayout => {
                 if let Some(page) = campaign_page(record, entry) {
                     self.show_page(ctx, "campaign.html", page);
                 }

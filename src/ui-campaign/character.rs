@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use campaign_rules::character::{Character, CharacterState};
+use campaign_rules::character::{Character, CharacterState, least_experience};
 use campaign_rules::class::ClassPerk;
 use campaign_rules::world::World;
 use campaign_rules::{Action, Name};
@@ -73,10 +73,11 @@ fn class_words(cx: Cx<'_>, of: &Character) -> String {
     parts.extend(points.map(|points| counted(points, "hit point", "hit points")));
     let hand = facts.and_then(|facts| facts.hand);
     parts.extend(hand.map(|hand| format!("a hand of {}", counted(hand, "card", "cards"))));
-    parts.push(match &of.party {
-        Some(name) => format!("in {name}"),
-        None => "idle in the town".to_owned(),
-    });
+    match &of.party {
+        Some(name) => parts.push(format!("in {name}")),
+        None if of.state == CharacterState::Active => parts.push("idle in the town".to_owned()),
+        None => {}
+    }
     clauses(&parts)
 }
 
@@ -95,7 +96,7 @@ fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Charact
             of.cards.iter().map(|card| format!("{} ({})", card.title, card.level)).collect();
         value_ui(ui, "Cards", &listed(&cards));
     }
-    if of.bless_cards > 0 {
+    if of.bless_cards > 0 && of.state == CharacterState::Active {
         let bless = counted(of.bless_cards, "bless card", "bless cards");
         value_ui(ui, "Next scenario", &bless);
     }
@@ -127,6 +128,10 @@ fn level_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
         return;
     }
     section_heading_ui(ui, "Level");
+    let next = of.level + 1;
+    if !can && next <= Character::MAX_LEVEL && of.experience >= least_experience(next) {
+        caption(format!("Level {next} can be taken after these steps.")).ui(ui);
+    }
     if can && primary_button_ui(ui, &format!("Take level {}", of.level + 1)).clicked() {
         memory.play(cx, vec![Action::LevelUp(of.name.clone())]);
     }
@@ -210,7 +215,7 @@ fn listed_perks_ui(
             let left = usize::from(perk.times).saturating_sub(of.times_taken(perk));
             let label = match left {
                 1 => perk.words.clone(),
-                left => format!("{} ({})", perk.words, counted(left, "time", "times")),
+                left => format!("{} ({left} left)", perk.words),
             };
             if ui.add(button(label)).clicked() {
                 taken = Some(perk.words.clone());

@@ -36,6 +36,22 @@ enum_table::enum_table! {
     Words = "Anything else", "", "a blacksmith joins";
 }
 
+impl EffectKind {
+    /// Returns `true` for an effect on a party or its characters.
+    const fn is_of_party(self) -> bool {
+        matches!(
+            self,
+            Self::Achievement
+                | Self::AchievementLost
+                | Self::Gold
+                | Self::GoldTogether
+                | Self::Experience
+                | Self::Item
+                | Self::ItemLost
+        )
+    }
+}
+
 /// The width of the list of kinds, in points.
 const KINDS: f32 = 220.0;
 
@@ -138,7 +154,12 @@ impl ConsequenceForm {
         self.listed_ui(ui);
         let mut is_recorded = false;
         ui.horizontal_wrapped(|ui| {
-            let kinds = EffectKind::ALL.into_iter().map(|kind| (kind, kind.label().to_owned()));
+            let fits = |kind: &EffectKind| has_party || !kind.is_of_party();
+            if !fits(&self.kind) {
+                self.kind = EffectKind::Unlock;
+            }
+            let kinds = EffectKind::ALL.into_iter().filter(fits);
+            let kinds = kinds.map(|kind| (kind, kind.label().to_owned()));
             choice_list_ui(ui, "Effect", self.kind.label(), KINDS, &mut self.kind, kinds);
             // The field keeps its place in the focus order when a line is added above it.
             let edit = line_edit(&mut self.words).id_salt("words").char_limit(MAX_NAME);

@@ -27,9 +27,17 @@ enum Remedy {
 /// The name of what the first retirement opens.
 const FIRST_RETIREMENT: &str = "Town Records";
 
+/// Returns the open steps of the list: those that wait for a decision. The checkmarks to the next
+/// perk are on the sheets.
+fn listed_due(cx: Cx<'_>) -> Vec<Due> {
+    let mut due = cx.campaign().due();
+    due.retain(|step| !matches!(step, Due::Checkmarks { .. }));
+    due
+}
+
 /// Draws the open steps above a page: those that the rules require, and the others on request.
 pub(super) fn folded_due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
-    let due = cx.campaign().due();
+    let due = listed_due(cx);
     let (required, others): (Vec<Due>, Vec<Due>) =
         due.into_iter().partition(|step| Urgency::of(step) == Urgency::Due);
     for step in &required {
@@ -60,7 +68,12 @@ pub(super) fn due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         body("A new town: form a party, then give it its characters.").ui(ui);
         return;
     }
-    let due = cx.campaign().due();
+    for party in &cx.campaign().parties {
+        if cx.campaign().members(&party.name).next().is_none() {
+            body(format!("{}: the party has no characters yet.", party.name)).ui(ui);
+        }
+    }
+    let due = listed_due(cx);
     if due.is_empty() {
         caption("Nothing is due.").ui(ui);
         return;

@@ -101,7 +101,7 @@ pub(super) fn enhancement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemor
         form.is_open = !form.is_open;
     }
     if form.is_open {
-        form_ui(ui, form);
+        form_ui(ui, form, of);
         if let Ok(receipt) = form.priced(class).price() {
             body(receipt_words(&receipt)).ui(ui);
         }
@@ -142,7 +142,18 @@ fn stickers_ui(ui: &mut Ui, cx: Cx<'_>, class: Option<&Class>) {
     }
 }
 
-fn form_ui(ui: &mut Ui, form: &mut EnhancementForm) {
+fn form_ui(ui: &mut Ui, form: &mut EnhancementForm, of: &Character) {
+    if !of.cards.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            for card in &of.cards {
+                let is_chosen = Name::new(&form.card) == card.title;
+                if ui.add(toggle_button(is_chosen, card.title.as_str())).clicked() {
+                    form.card = card.title.to_string();
+                    form.card_level = card.level;
+                }
+            }
+        });
+    }
     ui.horizontal_wrapped(|ui| {
         words_field_ui(ui, "Card", &mut form.card, "its title");
         stepper_ui(ui, "Its level, 1 for X", &mut form.card_level, 1..=9);
@@ -151,6 +162,7 @@ fn form_ui(ui: &mut Ui, form: &mut EnhancementForm) {
         let halves = [(CardHalf::Top, "Top"), (CardHalf::Bottom, "Bottom")];
         choice_ui(ui, &mut form.half, &halves);
         stepper_ui(ui, "Line", &mut form.line, 1..=PlacedSticker::MAX_LINE);
+        caption("of the kind").ui(ui);
         let kinds = LineKind::ALL.into_iter().map(|kind| (kind, capitalized(kind.word())));
         let now = capitalized(form.kind.word());
         choice_list_ui(ui, "Its kind", &now, LIST, &mut form.kind, kinds);
@@ -164,6 +176,7 @@ fn form_ui(ui: &mut Ui, form: &mut EnhancementForm) {
         {
             form.sticker = *first;
         }
+        caption("Sticker").ui(ui);
         let now = capitalized(form.sticker.word());
         choice_list_ui(ui, "Sticker", &now, LIST, &mut form.sticker, stickers);
         if form.sticker == Sticker::AttackHex {

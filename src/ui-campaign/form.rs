@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use egui::emath::Numeric;
-use egui::{Align, Layout, Response, Ui, Vec2, vec2};
+use egui::{Align, Layout, Response, Sense, Ui, Vec2, vec2};
 
 use ui_kit::theme::{text, touch};
 use ui_kit::widgets::{
@@ -16,7 +16,9 @@ use crate::Cx;
 use crate::citation::cited_ui;
 
 /// The width of a field for a name, in points.
-pub(super) const NAME_WIDTH: f32 = 200.0;
+const NAME_WIDTH: f32 = 200.0;
+/// The width of a field for a list, in points.
+const LIST_WIDTH: f32 = 440.0;
 
 /// The width of the label before a number or a list, in points.
 const LABEL: f32 = 104.0;
@@ -33,24 +35,29 @@ pub(super) fn cited_value_ui(ui: &mut Ui, cx: Cx<'_>, label: &str, words: String
 
 /// Draws a labeled field for a name or a few words; returns `true` if Enter was pressed in it.
 pub(super) fn words_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
-    limited_field_ui(ui, label, typed, (hint, MAX_NAME))
+    limited_field_ui(ui, (label, NAME_WIDTH), typed, (hint, MAX_NAME))
 }
 
 /// Draws a labeled field for a list of words; returns `true` if Enter was pressed in it.
 pub(super) fn list_field_ui(ui: &mut Ui, label: &str, typed: &mut String, hint: &str) -> bool {
-    limited_field_ui(ui, label, typed, (hint, MAX_TYPED))
+    limited_field_ui(ui, (label, LIST_WIDTH), typed, (hint, MAX_TYPED))
 }
 
 fn limited_field_ui(
     ui: &mut Ui,
-    label: &str,
+    (label, width): (&str, f32),
     typed: &mut String,
     (hint, most): (&str, usize),
 ) -> bool {
     let shown = caption(label).ui(ui);
-    let edit = line_edit(typed).char_limit(most).hint_text(hint).desired_width(NAME_WIDTH);
+    let edit = line_edit(typed).char_limit(most).hint_text(hint).desired_width(width);
     let field = ui.add(edit).labelled_by(shown.id).accessible_name(label);
-    is_entered(&field)
+    let is_entered = is_entered(&field);
+    if is_entered {
+        // What is typed next goes into the field, and is no key of the page.
+        field.request_focus();
+    }
+    is_entered
 }
 
 /// Draws a labeled number with buttons that change it by one.
@@ -89,7 +96,8 @@ pub(super) fn named_stepper_ui<N: Numeric + PartialOrd>(
 }
 
 fn step_ui(ui: &mut Ui, sign: &str, name: &str, is_enabled: bool) -> Response {
-    let step = button(sign).min_size(Vec2::splat(touch::TARGET));
+    // The number takes the arrow keys, so that Tab goes from number to number.
+    let step = button(sign).min_size(Vec2::splat(touch::TARGET)).sense(Sense::CLICK);
     let response = ui.add_enabled(is_enabled, step);
     response.accessible_name(name)
 }

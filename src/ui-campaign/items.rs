@@ -35,6 +35,8 @@ pub(super) struct TradeForm {
 #[derive(Clone, Debug)]
 pub(super) struct FactsForm {
     number: u16,
+    /// `true` if the facts are corrected.
+    is_known: bool,
     price: u16,
     copies: u8,
     title: String,
@@ -46,8 +48,9 @@ impl FactsForm {
         let title = known.and_then(|of| of.title.as_ref());
         Self {
             number,
-            price: known.map_or(10, |of| of.price),
-            copies: known.map_or(2, |of| of.copies),
+            is_known: known.is_some(),
+            price: known.map_or(0, |of| of.price),
+            copies: known.map_or(0, |of| of.copies),
             title: title.map(Name::to_string).unwrap_or_default(),
             slot: known.and_then(|of| of.slot),
         }
@@ -55,7 +58,12 @@ impl FactsForm {
 
     /// Draws the fields; returns `true` if Enter was pressed in one of them.
     fn ui(&mut self, ui: &mut Ui) -> bool {
-        body(format!("Item {:03}: what does its card say? It is asked once.", self.number)).ui(ui);
+        let question = if self.is_known {
+            "what does its card say?"
+        } else {
+            "what does its card say? It is asked once."
+        };
+        body(format!("Item {:03}: {question}", self.number)).ui(ui);
         ui.push_id(("item", self.number), |ui| self.fields_ui(ui)).inner
     }
 
@@ -63,7 +71,7 @@ impl FactsForm {
         let mut is_entered = false;
         ui.horizontal_wrapped(|ui| {
             stepper_ui(ui, "Price", &mut self.price, 0..=ItemFacts::MAX_PRICE);
-            stepper_ui(ui, "Copies", &mut self.copies, 1..=ItemFacts::MAX_COPIES);
+            stepper_ui(ui, "Copies", &mut self.copies, 0..=ItemFacts::MAX_COPIES);
             is_entered = words_field_ui(ui, "Title", &mut self.title, "if you like");
             let now = self.slot.map_or("unknown", Slot::word);
             let slots = Slot::ALL.into_iter().map(|slot| (Some(slot), slot.word().to_owned()));
@@ -72,15 +80,19 @@ impl FactsForm {
         is_entered
     }
 
-    fn facts(&self) -> ItemFacts {
+    /// Returns the facts; `None` if the price or the copies are not typed yet.
+    fn facts(&self) -> Option<ItemFacts> {
+        if self.price == 0 || self.copies == 0 {
+            return None;
+        }
         let title = self.title.trim();
-        ItemFacts {
+        Some(ItemFacts {
             number: self.number,
             title: (!title.is_empty()).then(|| Name::new(title)),
             price: self.price,
             copies: self.copies,
             slot: self.slot,
-        }
+        })
     }
 }
 
@@ -171,7 +183,7 @@ fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) 
         let hint = format!("1 to {}", World::last_item(world.level()));
         let is_entered = words_field_ui(ui, "Buy item", &mut form.number, &hint);
         if ui.add(button("Buy")).clicked() || is_entered {
-            match typed_number(&form.number, "Type the number of the item.") {
+            match typed_number(&form.number, "Type the number of an item, 1 to 999.") {
                 Ok(item) => bought = Some(item),
                 Err(problem) => form.problem = Some(problem),
             }
@@ -215,21 +227,27 @@ fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
         return;
     };
     let mut is_bought = form.ui(ui);
-    let facts = form.facts();
+    let (facts, number) = (form.facts(), form.number);
+    problem_ui(ui, memory.forms.trade.problem.as_deref());
     let mut is_left = false;
     ui.horizontal_wrapped(|ui| {
-        is_bought |= primary_button_ui(ui, &format!("Buy item {:03}", facts.number)).clicked();
+        is_bought |= primary_button_ui(ui, &format!("Buy item {number:03}")).clicked();
         is_left = ui.add(button("Not yet")).clicked();
     });
     if is_left {
         memory.forms.trade = TradeForm::default();
-    } else if is_bought {
+    } else if let Some(facts) = facts.filter(|_| is_bought) {
         let buy = Action::Buy { character: of.name.clone(), item: facts.number };
         if memory.play(cx, vec![Action::Item(facts), buy]) {
             memory.forms.trade = TradeForm::default();
         }
+    } else if is_bought {
+        memory.forms.trade.problem = Some(FACTS_MISSING.to_owned());
     }
 }
+
+/// The problem of facts without the numbers on the card.
+const FACTS_MISSING: &str = "Type the price and the copies that are on the card.";
 
 /// Draws the form that corrects the facts of an item; returns the facts once they are recorded, and
 /// `true` if the form is left.
@@ -240,7 +258,9 @@ pub(super) fn facts_ui(ui: &mut Ui, form: &mut FactsForm) -> (Option<ItemFacts>,
         is_recorded |= primary_button_ui(ui, "Record the item").clicked();
         is_left = ui.add(button("Cancel")).clicked();
     });
-    (is_recorded.then(|| form.facts()), is_left)
+    let facts = form.facts();
+    problem_ui(ui, (is_recorded && facts.is_none()).then_some(FACTS_MISSING));
+    (facts.filter(|_| is_recorded), is_left)
 }
 
 /// Returns the price after the change by reputation, in gold.

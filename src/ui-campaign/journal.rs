@@ -21,6 +21,9 @@ use crate::{CampaignCommand, CampaignMemory, Cx};
 /// The maximum height of a receipt, in points.
 const RECEIPT: f32 = 160.0;
 
+/// The part of the page that a receipt takes at most.
+const RECEIPT_SHARE: f32 = 0.3;
+
 /// The state of the page.
 #[derive(Default)]
 pub(super) struct JournalMemory {
@@ -64,7 +67,9 @@ pub(super) fn journal_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut C
         next = marked;
     }
     if shown > 0 {
-        let scroll = ScrollArea::vertical().id_salt("receipt").max_height(RECEIPT);
+        let most = RECEIPT.min(RECEIPT_SHARE * ui.available_height());
+        let scroll = ScrollArea::vertical().id_salt("receipt").max_height(most);
+        let scroll = scroll.min_scrolled_height(0.0);
         scroll.auto_shrink([false, true]).show(ui, |ui| receipt_ui(ui, cx, whole, shown));
         hairline_ui(ui);
     }

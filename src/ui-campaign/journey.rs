@@ -211,6 +211,6 @@ fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party)
             }
         }
     }
-    caption("Without a link, a road event is due on the way (S15.4).").ui(ui);
+    caption("Without a link to where the party is, a road event is due on the way (S15.4).").ui(ui);
     ui.add_space(space::M);
 }

@@ -5,11 +5,10 @@ use egui::Ui;
 
 use campaign::Record;
 use campaign::action::print_action;
-use campaign::record::{Change, RecordedCampaign, overrule, preview};
+use campaign::record::{Change, overrule, preview};
 use campaign::refusal::remedy_action;
 use campaign_rules::Action;
 use plain_text::capitalized;
-use record::RecordedGame;
 use ui_kit::theme::space;
 use ui_kit::widgets::{RequiredTextField, body, button, caption};
 
@@ -33,6 +32,8 @@ struct Refused {
     why: String,
     /// The actions that may come first, so that the refused one is allowed.
     remedies: Vec<Action>,
+    /// `true` if the table can overrule the refusal.
+    can_overrule: bool,
     /// The reason of the table for overruling it.
     reason: RequiredTextField,
 }
@@ -47,9 +48,8 @@ impl Judgment {
                 cx.commands.push(CampaignCommand::Play(actions));
                 true
             }
-            Some((index, why, remedies)) => {
-                let reason = RequiredTextField::default();
-                self.refused = Some(Refused { actions, index, why, remedies, reason });
+            Some(refused) => {
+                self.refused = Some(refused);
                 false
             }
         }
@@ -69,9 +69,9 @@ impl Judgment {
     }
 }
 
-/// Returns the index of the first refused action, the reason in words, and the actions to record
-/// first so that it is allowed.
-fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String, Vec<Action>)> {
+/// Returns the first refusal of actions that are recorded one after the other; `None` if all are
+/// allowed.
+fn refusal(record: &Record, actions: &[Action]) -> Option<Refused> {
     let mut draft = None;
     for (index, action) in actions.iter().enumerate() {
         let now = draft.as_ref().unwrap_or(record);
@@ -79,12 +79,17 @@ fn refusal(record: &Record, actions: &[Action]) -> Option<(usize, String, Vec<Ac
             let refusal = now.game().outcome(action).err();
             let reasons = refusal.into_iter().flat_map(|refusal| refusal.reasons);
             let remedies = reasons.filter_map(|reason| remedy_action(&reason)).collect();
-            return Some((index, why, remedies));
+            let can_overrule = preview(now, &overrule(action.clone(), "so")).is_ok();
+            let (actions, reason) = (actions.to_vec(), RequiredTextField::default());
+            return Some(Refused { actions, index, why, remedies, can_overrule, reason });
         }
         if index + 1 < actions.len() {
             let draft = draft.get_or_insert_with(|| record.clone());
             if let Err(error) = draft.apply(Change::Play(action.clone())) {
-                return Some((index, campaign::record::change_text(&error), Vec::new()));
+                let (why, remedies) = (campaign::record::change_text(&error), Vec::new());
+                let (actions, reason) = (actions.to_vec(), RequiredTextField::default());
+                let can_overrule = false;
+                return Some(Refused { actions, index, why, remedies, can_overrule, reason });
             }
         }
     }
@@ -103,8 +108,7 @@ pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) 
             first = Some(remedy.clone());
         }
     }
-    let action = &refused.actions[refused.index];
-    let can_overrule = RecordedCampaign::overruled(action, "").is_some();
+    let can_overrule = refused.can_overrule;
     let mut is_overruled = false;
     if can_overrule {
         let label = caption("Did the table play it like this? Say why, then record it.").ui(ui);

@@ -54,7 +54,9 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
             }
         }
         let basic = limit.saturating_sub(u8::try_from(cards.len()).unwrap_or(u8::MAX));
-        body(format!("and {} of level 1 or X", counted(basic, "card", "cards"))).ui(ui);
+        let basic_cards = format!("{} of level 1 or X", counted(basic, "card", "cards"));
+        let with = if of.cards.is_empty() { "" } else { "with " };
+        body(format!("{with}{basic_cards}")).ui(ui);
         let hand = ChosenHand { basic, cards: cards.clone() };
         let is_new = of.hand.as_ref() != Some(&hand);
         if ui.add_enabled(is_new, button("Take this hand")).clicked() {

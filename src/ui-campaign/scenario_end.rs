@@ -10,7 +10,9 @@ use campaign_rules::{Action, Name};
 use plain_text::capitalized;
 use scenario_rules::ending::Ending;
 use ui_kit::theme::space;
-use ui_kit::widgets::{body, button, caption, primary_button_ui, section_heading_ui};
+use ui_kit::widgets::{
+    body, button, caption, primary_button_ui, section_heading_ui, toggle_button,
+};
 use ui_menu::Menu;
 
 use crate::consequences::ConsequenceForm;
@@ -23,13 +25,15 @@ pub(super) struct EndForms {
     level: u8,
     gains: Vec<GainsForm>,
     rewards: ConsequenceForm,
+    /// `true` if the form is shown although rewards are recorded.
+    shows_rewards: bool,
     problem: Option<String>,
 }
 
 impl Default for EndForms {
     fn default() -> Self {
         let rewards = ConsequenceForm::default();
-        Self { level: 1, gains: Vec::new(), rewards, problem: None }
+        Self { level: 1, gains: Vec::new(), rewards, shows_rewards: false, problem: None }
     }
 }
 
@@ -158,6 +162,18 @@ fn one_ui(ui: &mut Ui, gains: &mut GainsForm, ending: Ending) {
     });
 }
 
+/// Returns `true` if rewards were recorded since the party ended its last scenario.
+fn has_rewards(cx: Cx<'_>, party: &Party) -> bool {
+    let is_of_party = |of: &Name| *of == party.name;
+    let mut actions = (1..=cx.record.cursor()).rev().filter_map(|entry| cx.record.action(entry));
+    let latest = actions.find_map(|action| match action {
+        Action::Reward { party, .. } if is_of_party(party) => Some(true),
+        Action::End(result) if is_of_party(&result.party) => Some(false),
+        _ => None,
+    });
+    latest == Some(true)
+}
+
 /// Draws the rewards that the text of the scenario names.
 fn rewards_ui(
     ui: &mut Ui,
@@ -168,6 +184,18 @@ fn rewards_ui(
 ) {
     section_heading_ui(ui, &format!("Rewards of scenario {}", last.number));
     let form = &mut memory.forms.end;
+    if has_rewards(cx, party) {
+        ui.horizontal_wrapped(|ui| {
+            body("They are recorded.").good().ui(ui);
+            if ui.add(toggle_button(form.shows_rewards, "Enter more…")).clicked() {
+                form.shows_rewards = !form.shows_rewards;
+            }
+        });
+        if !form.shows_rewards {
+            ui.add_space(space::M);
+            return;
+        }
+    }
     let is_entered = form.rewards.ui(ui, "reward", true);
     problem_ui(ui, form.problem.as_deref());
     if primary_button_ui(ui, "Record the rewards").clicked() || is_entered {

@@ -207,7 +207,7 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         ("Event of its first retirement", &mut form.retirement_event, retirement),
     ];
     for (label, typed, now) in fields {
-        ui.horizontal_wrapped(|ui| is_recorded |= words_field_ui(ui, label, typed, &now));
+        ui.horizontal_wrapped(|ui| is_recorded |= list_field_ui(ui, label, typed, &now));
     }
     ui.horizontal_wrapped(|ui| {
         let (label, hint) = ("Perks on its sheet", "remove two -1; add one +3 x2");

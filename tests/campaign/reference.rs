@@ -570,6 +570,7 @@ impl Reference {
 
     /// S15.5, S15.9.
     fn event(&mut self, event: &ResolvedEvent) -> Allowed {
+        allowed_if(self.members(event.party.as_str()).count() > 0)?;
         let band = self.bands.get_mut(event.party.as_str())?;
         match event.deck {
             EventDeck::Road => {
@@ -928,6 +929,8 @@ impl Reference {
         let card = text(&placed.card);
         let level = i64::from(placed.card_level);
         allowed_if(self.globals.iter().any(|(_, name)| name == "The Power of Enhancement"))?;
+        // A card that the character chose has the level at which it is printed.
+        allowed_if(hero.cards.iter().all(|(name, of)| *name != card || *of == level))?;
         allowed_if(level == 1 || hero.cards.contains(&(card.clone(), level)))?;
         allowed_if(fits(placed.kind, placed.sticker))?;
         let of_class: Vec<&Placed> =

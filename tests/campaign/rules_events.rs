@@ -152,3 +152,11 @@ fn rule_s15_5_outcome_applies_if_the_party_has_the_gold_together() {
     assert_eq!(wolves(&poor).reputation, -1);
     check_gold(&game, &paid(61), [30, 30]);
 }
+
+#[test]
+fn rule_s15_5_party_without_members_has_no_event() {
+    let game = then(&Game::default(), "party Wolves");
+    let refusal = refused(&game, "city Wolves: 5 A, removed");
+    let expected = Illegal::NoMembers { party: campaign_rules::Name::new("Wolves") };
+    assert!(refusal.reasons.contains(&expected), "{refusal:?}");
+}

@@ -217,6 +217,11 @@ fn rule_s16_6_sticker_goes_on_a_line_that_its_kind_allows() {
 fn rule_s16_6_card_is_in_the_pool_and_the_class_keeps_its_stickers() {
     let game = party(ENHANCING);
     check_refused(&game, "enhance Anna: Hook, level 3, top 1 move, move", Rule::Stickers);
+    // A card that she chose has the level at which it is printed.
+    let chosen =
+        then(&game, "correct experience Anna: 60\nlevel up Anna\ncard Anna: Hook, level 2");
+    check_refused(&chosen, "enhance Anna: Hook, level 1, top 1 move, move", Rule::Stickers);
+    then(&chosen, "enhance Anna: Hook, level 2, top 1 move, move");
     let game = then(&game, "enhance Anna: Trample, level 1, top 1 move, jump");
     check_refused(&game, "enhance Anna: Trample, level 1, top 1 move, jump", Rule::Stickers);
     let game = then(&game, "fulfilled Anna\nretire Anna: envelope Sun");

@@ -166,7 +166,13 @@ fn unknown_item_is_asked_once_and_bought() {
     desk.press("Ben");
     fill(&mut desk, "Buy item", "12");
     assert!(desk.shows("Item 012: what does its card say?"), "{:#?}", desk.labels());
+    // The numbers on the card are not invented.
     fill(&mut desk, "Title", "Horn");
+    assert!(desk.shows("Type the price and the copies that are on the card."));
+    fill(&mut desk, "Price", "10");
+    desk.press("Copies: one more");
+    desk.press("Copies: one more");
+    desk.press("Buy item 012");
     assert_eq!(
         played_from(&desk, before),
         ["item 12: 10 gold, 2 copies, title Horn", "buy Ben: 12"]
@@ -197,6 +203,8 @@ fn refusal_is_left_with_escape() {
     let mut desk = desk(TOWN);
     desk.press("Ben");
     fill(&mut desk, "Buy item", "200");
+    fill(&mut desk, "Price", "10");
+    desk.press("Copies: one more");
     desk.press("Buy item 200");
     assert!(desk.shows("Leave it"), "{:#?}", desk.labels());
     desk.drop_focus();
@@ -428,7 +436,7 @@ fn listed_perks_are_taken_with_one_press_and_as_often_as_they_have_boxes() {
     desk.press_first("Warden");
     fill(&mut desk, "Perks on its sheet", "remove two -1; add one +3 x2");
     desk.press("Anna");
-    desk.press("add one +3 (2 times)");
+    desk.press("add one +3 (2 left)");
     desk.press("add one +3");
     assert_eq!(
         played_from(&desk, before),
@@ -450,7 +458,7 @@ fn hand_and_battle_goal_are_chosen_for_the_next_scenario() {
     let before = record(&desk).cursor();
     desk.press("Anna");
     desk.press("Iron Hold");
-    assert!(desk.shows("and 9 cards of level 1 or X"), "{:#?}", desk.labels());
+    assert!(desk.shows("with 9 cards of level 1 or X"), "{:#?}", desk.labels());
     desk.press("Take this hand");
     fill(&mut desk, "Battle goal", "458");
     assert_eq!(
@@ -614,4 +622,34 @@ fn casual_play_does_not_bar_the_way_to_the_town() {
     desk.press("Casual play");
     desk.press("To the town");
     assert_eq!(played_from(&desk, 23), ["travel Wolves: town"]);
+}
+
+#[test]
+fn recorded_rewards_fold_their_form() {
+    let mut desk = desk(TOWN.into_iter().take(22));
+    desk.press_first("Prosperity: one more");
+    desk.press("Record the rewards");
+    assert!(desk.shows("They are recorded."), "{:#?}", desk.labels());
+    assert!(!desk.has_control("Record the rewards"));
+    desk.press("Enter more…");
+    assert!(desk.has_control("Record the rewards"));
+}
+
+#[test]
+fn tab_goes_from_number_to_number() {
+    let mut desk = desk(TOWN);
+    desk.press("Experience of Ben");
+    desk.key(Key::Tab);
+    assert_eq!(desk.focused().as_deref(), Some("Money tokens of Ben"));
+    desk.key(Key::Tab);
+    assert_eq!(desk.focused().as_deref(), Some("Checkmarks of Ben"));
+}
+
+#[test]
+fn refusal_that_the_table_cannot_overrule_offers_nothing_else() {
+    let mut desk = desk(TOWN);
+    desk.press("Town");
+    fill(&mut desk, "New party", "Wolves");
+    assert!(desk.shows("Leave it"), "{:#?}", desk.labels());
+    assert!(!desk.has_control("Record it against the rules"));
 }

@@ -173,7 +173,10 @@ impl Transition {
         if !world.has_achievement(World::ENHANCING) {
             reasons.push(Illegal::NoEnhancing);
         }
-        if !of.has_card(card, *card_level) {
+        let chosen = of.cards.iter().find(|chosen| chosen.title == *card);
+        if let Some(level) = chosen.map(|of| of.level).filter(|level| level != card_level) {
+            reasons.push(Illegal::OtherCardLevel { title: card.clone(), level });
+        } else if !of.has_card(card, *card_level) {
             let (character, title, level) = (name.clone(), card.clone(), *card_level);
             reasons.push(Illegal::NotInPool { character, title, level });
         }

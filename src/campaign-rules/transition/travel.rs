@@ -176,6 +176,9 @@ impl Transition {
         if !matches!(choice, 'A' | 'B') {
             reasons.push(Illegal::NoChoice { choice: *choice });
         }
+        if self.campaign.members(&name).next().is_none() {
+            reasons.push(Illegal::NoMembers { party: name.clone() });
+        }
         match deck {
             EventDeck::Road if !party.is_road_event_due => {
                 reasons.push(Illegal::NoRoadEvent { party: name.clone() });

@@ -50,7 +50,10 @@ pub fn choice_list_ui<T: PartialEq>(
             .selected_text(now)
             .show_ui(ui, |ui| {
                 for (one, name) in all {
-                    ui.selectable_value(chosen, one, name);
+                    // A choice by key closes the list too.
+                    if ui.selectable_value(chosen, one, name).clicked() {
+                        ui.close();
+                    }
                 }
             });
         let name = if now.starts_with(label) { now.to_owned() } else { format!("{label}: {now}") };
