@@ -135,7 +135,7 @@ pub struct CampaignEntry {
     pub text: String,
     /// The entry in words, with what followed.
     pub sentence: String,
-    /// What is written beside it; only if something is.
+    /// The comment on the entry; absent if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
 }

@@ -51,7 +51,7 @@ impl EventForm {
         let choice = self.choice.ok_or("Press the choice of the party, A or B.")?;
         let is_put_back = self.is_put_back.ok_or("Press what becomes of the card.")?;
         let consequences =
-            self.effects.consequences().ok_or("Correct the effect that is marked.")?;
+            self.effects.consequences().ok_or("Correct the effect that you typed.")?;
         if let Some(outcome) = &mut self.outcome {
             let outcome = outcome.outcome()?;
             self.outcomes.push(outcome);
@@ -122,7 +122,7 @@ impl OutcomeForm {
             ConditionKind::Always => OutcomeCondition::Always,
         };
         let consequences =
-            self.effects.consequences().ok_or("Correct the effect that is marked.")?;
+            self.effects.consequences().ok_or("Correct the effect that you typed.")?;
         Ok(EventOutcome { condition, consequences })
     }
 

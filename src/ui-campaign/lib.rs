@@ -94,7 +94,7 @@ pub struct CampaignMemory {
     past: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The repair in progress.
     draft: Option<EditDraft<CampaignNotation>>,
-    /// The repairs of this evening, so that undo reverts a repair as a whole.
+    /// The repairs and the groups of entries recorded at once; undo reverts each as a whole.
     repairs: RepairHistory,
     /// The reason why the file is read-only, if it is.
     read_only_reason: Option<String>,
@@ -229,7 +229,7 @@ impl CampaignMemory {
         }
     }
 
-    /// Returns the reason why nothing from elsewhere can be recorded now; `None` if it can.
+    /// Returns the reason why nothing can be imported now; `None` if it can.
     pub fn unavailable(&self) -> Option<String> {
         match (&self.draft, self.viewed_entry) {
             (Some(_), _) => Some("A repair goes on; accept it or cancel it first.".to_owned()),
@@ -240,7 +240,7 @@ impl CampaignMemory {
         }
     }
 
-    /// Returns the reason why actions are not recorded, if they are not.
+    /// Returns the reason why the forms record nothing now; `None` if they do.
     fn read_only(&self) -> Option<String> {
         match (&self.draft, self.viewed_entry) {
             _ if self.read_only_reason.is_some() => self.read_only_reason.clone(),
@@ -455,8 +455,8 @@ fn tabs_ui(ui: &mut Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
     });
 }
 
-/// Draws the foot: a refused action, the latest entry, and undo with redo, or the way back from an
-/// earlier state.
+/// Draws the foot: a refused action, then the latest entry with undo and redo. While an earlier
+/// state is in view, the button to the latest state takes their place.
 fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     judgment::judgment_ui(ui, cx, memory);
     if memory.draft.is_some() {

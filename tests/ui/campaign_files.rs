@@ -101,27 +101,39 @@ fn sheets_of_a_campaign_are_printed() {
     }
 }
 
-#[test]
-fn gains_of_a_recorded_scenario_are_taken_and_both_files_name_each_other() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let scenario = folder.path().join("bell-tower.scenario");
+/// Copies the ended example scenario into `folder`; returns the path of the copy.
+fn copy_bell_tower(folder: &Path) -> PathBuf {
+    let scenario = folder.join("bell-tower.scenario");
     let example =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/bell-tower.scenario");
     std::fs::copy(&example, &scenario).expect("room on the disk");
-    let check = |text: &str| {
-        let (_, check) = text.trim_end().rsplit_once('~').expect("the last line has a check");
-        check.to_owned()
-    };
-    let scenario_check = check(&text_of(&scenario));
-    let names: Vec<String> = scenario_names(&scenario);
+    scenario
+}
+
+/// Returns the record of a party of `names` on its way to scenario 7, linked to the town.
+fn lines_up_to_travel(names: &[String]) -> Vec<String> {
     let mut lines = vec!["open class Warden".to_owned(), "party Wolves".to_owned()];
-    for name in &names {
+    for name in names {
         lines.push(format!("character {name}: Warden, level 1"));
         lines.push(format!("join {name}: Wolves"));
     }
     lines.extend(
         ["effects: unlock 7", "scenario 7: linked to town", "travel Wolves: 7"].map(str::to_owned),
     );
+    lines
+}
+
+#[test]
+fn gains_of_a_recorded_scenario_are_taken_and_both_files_name_each_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let scenario = copy_bell_tower(folder.path());
+    let check = |text: &str| {
+        let (_, check) = text.trim_end().rsplit_once('~').expect("the last line has a check");
+        check.to_owned()
+    };
+    let scenario_check = check(&text_of(&scenario));
+    let names = scenario_names(&scenario);
+    let lines = lines_up_to_travel(&names);
     let path = write_town(folder.path(), lines.iter().map(String::as_str));
     let mut desk = desk(folder.path());
     desk.give(Command::Open(path.clone()));
@@ -146,19 +158,9 @@ fn gains_of_a_recorded_scenario_are_taken_and_both_files_name_each_other() {
 #[test]
 fn ended_scenario_takes_its_gains_into_a_campaign() {
     let folder = tempfile::tempdir().expect("a folder");
-    let scenario = folder.path().join("bell-tower.scenario");
-    let example =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/scenario/games/bell-tower.scenario");
-    std::fs::copy(&example, &scenario).expect("room on the disk");
+    let scenario = copy_bell_tower(folder.path());
     let names = scenario_names(&scenario);
-    let mut lines = vec!["open class Warden".to_owned(), "party Wolves".to_owned()];
-    for name in &names {
-        lines.push(format!("character {name}: Warden, level 1"));
-        lines.push(format!("join {name}: Wolves"));
-    }
-    lines.extend(
-        ["effects: unlock 7", "scenario 7: linked to town", "travel Wolves: 7"].map(str::to_owned),
-    );
+    let lines = lines_up_to_travel(&names);
     let path = write_town(folder.path(), lines.iter().map(String::as_str));
     let mut desk = desk(folder.path());
     desk.give(Command::Open(scenario));
