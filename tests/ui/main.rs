@@ -25,6 +25,7 @@ mod bell;
 mod campaign;
 mod campaign_files;
 mod clicks;
+mod contention;
 mod deal;
 mod desktop;
 mod doors;

@@ -107,8 +107,8 @@ pub fn unseen_height(ui: &mut Ui, salt: usize, add: impl FnOnce(&mut Ui)) -> f32
 
 /// Returns the decisive parts drawn in the current pass or, between two passes, in the latest one.
 pub fn decisive_places(ctx: &Context) -> Vec<DecisivePlace> {
-    let latest = ctx.cumulative_pass_nr();
-    ctx.data(|data| data.get_temp::<Pass>(key(ctx)))
+    let (key, latest) = (key(ctx), ctx.cumulative_pass_nr());
+    ctx.data(|data| data.get_temp::<Pass>(key))
         .filter(|pass| pass.number + 1 >= latest)
         .map(|pass| pass.places)
         .unwrap_or_default()

@@ -107,7 +107,8 @@ pub fn turned_ui(
 
 /// Returns the index of the next shape on the layer.
 fn next_shape(ui: &Ui) -> usize {
-    ui.ctx().graphics_mut(|graphics| graphics.entry(ui.layer_id()).next_idx().0)
+    let layer = ui.layer_id();
+    ui.ctx().graphics_mut(|graphics| graphics.entry(layer).next_idx().0)
 }
 
 #[cfg(test)]
