@@ -17,7 +17,7 @@ use super::{App, Dialog, SaveHandle, SaveStatus};
 use campaign::Record;
 use campaign::box_facts::{self, BoxFacts};
 use campaign::record::{
-    CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, print, read,
+    CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, read,
 };
 use campaign::scenario_gains::{entries_of, scenario_note};
 use campaign_rules::{Action, Campaign, Name};
@@ -146,24 +146,10 @@ impl App {
         }
         open.saving.write(&record, lines);
         if is_step {
-            open.memory.record_step(before, record.here());
+            open.memory.record_view_mut().record_step(before, record.here());
         }
         open.record = record;
         true
-    }
-
-    /// Takes back the latest entry or repair of the open campaign, or makes it again.
-    fn undo_campaign(&mut self, ctx: &Context, again: bool) {
-        let Screen::Campaign(open) = &self.screen else {
-            return;
-        };
-        let OpenCampaign { record, memory, .. } = open.as_ref();
-        let changes = if again { memory.redo(record) } else { memory.undo(record) };
-        if changes.is_empty() {
-            let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
-            return self.show_message(ctx, nothing.to_owned());
-        }
-        self.change_campaign(ctx, changes);
     }
 
     /// Carries out a menu entry on the open campaign; returns `false` for entries that work as in
@@ -172,34 +158,20 @@ impl App {
         let Screen::Campaign(open) = &mut self.screen else {
             return false;
         };
-        let OpenCampaign { record, memory, .. } = open.as_mut();
-        let (entry, last) = (memory.entry(record), record.cursor());
-        let leaves_repair = matches!(
-            menu,
-            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
-        );
-        if leaves_repair && memory.is_repairing() {
-            self.show_message(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+        if let Some(effect) = open.menu(menu) {
+            self.carry_out_effect(ctx, effect, |app, ctx, changes| {
+                app.change_campaign(ctx, changes);
+            });
             return true;
         }
+        let OpenCampaign { record, memory, .. } = open.as_ref();
         match menu {
-            Menu::Undo => self.undo_campaign(ctx, false),
-            Menu::Redo => self.undo_campaign(ctx, true),
-            Menu::Repair => memory.open_repair(record),
-            Menu::First => memory.view_entry(record, 0),
-            Menu::Previous => memory.view_entry(record, entry.saturating_sub(1)),
-            Menu::Next => memory.view_entry(record, entry + 1),
-            Menu::Last => memory.view_entry(record, last),
-            Menu::CopyRecord => {
-                ctx.copy_text(print(record));
-                self.show_message(ctx, "The record was copied.".to_owned());
-            }
             Menu::PrintScores => {
                 let why = "A campaign has no scores; \"Print the table\" prints its sheets.";
                 self.show_message(ctx, why.to_owned());
             }
             Menu::Layout | Menu::PrintLayout => {
-                if let Some(page) = campaign_page(record, entry) {
+                if let Some(page) = campaign_page(record, memory.record_view().entry(record)) {
                     self.show_page(ctx, "campaign.html", page);
                 }
             }

@@ -481,13 +481,15 @@ impl App {
                 });
             }
             Screen::Scenario(open) => {
-                open.memory.set_read_only(open.read_only());
+                let read_only = open.read_only();
+                open.memory.record_view_mut().set_read_only(read_only);
                 ask(&mut self.commands, |commands| {
                     scenario_screen_ui(ui, &open.record, &mut open.memory, commands);
                 });
             }
             Screen::Campaign(open) => {
-                open.memory.set_read_only(open.read_only());
+                let read_only = open.read_only();
+                open.memory.record_view_mut().set_read_only(read_only);
                 ask(&mut self.commands, |commands| {
                     campaign_screen_ui(ui, &open.record, &mut open.memory, commands);
                 });

@@ -2,9 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{SaveHandle, SaveStatus};
+use egui::Context;
+
+use super::{App, SaveHandle, SaveStatus};
 use crate::recorded_games::Recorded;
-use record::{Record, RecordedGame};
+use record::{Change, Notation, Record, RecordedGame, print_log};
+use ui_campaign::CampaignMemory;
+use ui_menu::Menu;
+use ui_record::{REPAIR_GOES_ON, RecordView};
+use ui_scenario::ScenarioMemory;
 
 /// An open record.
 pub(super) struct OpenRecord<G: RecordedGame, M> {
@@ -14,6 +20,105 @@ pub(super) struct OpenRecord<G: RecordedGame, M> {
     pub(super) saving: SaveHandle,
     /// The file, if it is damaged and not recovered yet.
     pub(super) damaged: Option<PathBuf>,
+}
+
+/// The state of the screen of a record.
+pub(super) trait RecordMemory<N: Notation> {
+    /// Returns the view of the record.
+    fn record_view(&mut self) -> &mut RecordView<N>;
+
+    /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
+    fn open_repair(&mut self, record: &Record<N::Game>);
+}
+
+impl RecordMemory<scenario::record::ScenarioNotation> for ScenarioMemory {
+    fn record_view(&mut self) -> &mut RecordView<scenario::record::ScenarioNotation> {
+        self.record_view_mut()
+    }
+
+    fn open_repair(&mut self, record: &scenario::Record) {
+        self.open_repair(record);
+    }
+}
+
+impl RecordMemory<campaign::record::CampaignNotation> for CampaignMemory {
+    fn record_view(&mut self) -> &mut RecordView<campaign::record::CampaignNotation> {
+        self.record_view_mut()
+    }
+
+    fn open_repair(&mut self, record: &campaign::Record) {
+        self.open_repair(record);
+    }
+}
+
+/// The effect of a menu entry on an open record, besides what its screen shows.
+pub(super) enum MenuEffect<G: RecordedGame> {
+    /// None.
+    Shown,
+    /// These changes are made.
+    Change(Vec<Change<G>>),
+    /// The record is copied as text.
+    Copy(String),
+    /// Nothing is done, for this reason.
+    Refuse(&'static str),
+}
+
+impl<G: RecordedGame> MenuEffect<G> {
+    fn of_changes(changes: Vec<Change<G>>, none: &'static str) -> Self {
+        if changes.is_empty() { Self::Refuse(none) } else { Self::Change(changes) }
+    }
+}
+
+impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
+    /// Carries out a menu entry that works alike for every record; returns `None` for any other.
+    pub(super) fn menu(&mut self, menu: Menu) -> Option<MenuEffect<G>> {
+        let Self { record, memory, .. } = self;
+        let view = memory.record_view();
+        let (entry, last) = (view.entry(record), record.cursor());
+        let leaves_repair = matches!(
+            menu,
+            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
+        );
+        if leaves_repair && view.is_repairing() {
+            return Some(MenuEffect::Refuse(REPAIR_GOES_ON));
+        }
+        match menu {
+            Menu::Undo => {
+                return Some(MenuEffect::of_changes(view.undo(record), "Nothing to take back."));
+            }
+            Menu::Redo => {
+                return Some(MenuEffect::of_changes(view.redo(record), "Nothing was taken back."));
+            }
+            Menu::CopyRecord => return Some(MenuEffect::Copy(print_log::<G::Notation>(record))),
+            Menu::Repair => memory.open_repair(record),
+            Menu::First => view.view_entry(record, 0),
+            Menu::Previous => view.view_entry(record, entry.saturating_sub(1)),
+            Menu::Next => view.view_entry(record, entry + 1),
+            Menu::Last => view.view_entry(record, last),
+            _ => return None,
+        }
+        Some(MenuEffect::Shown)
+    }
+}
+
+impl App {
+    /// Carries out the effect of a menu entry on the open record; `change` changes that record.
+    pub(super) fn carry_out_effect<G: RecordedGame>(
+        &mut self,
+        ctx: &Context,
+        effect: MenuEffect<G>,
+        change: impl FnOnce(&mut Self, &Context, Vec<Change<G>>),
+    ) {
+        match effect {
+            MenuEffect::Shown => {}
+            MenuEffect::Change(changes) => change(self, ctx, changes),
+            MenuEffect::Copy(text) => {
+                ctx.copy_text(text);
+                self.show_message(ctx, "The record was copied.".to_owned());
+            }
+            MenuEffect::Refuse(why) => self.show_message(ctx, why.to_owned()),
+        }
+    }
 }
 
 impl<G: Recorded, M> OpenRecord<G, M> {

@@ -296,7 +296,9 @@ impl App {
     /// trial is open.
     fn takes_entries(&self) -> bool {
         match &self.screen {
-            Screen::Scenario(open) => !open.memory.is_repairing() && open.read_only().is_none(),
+            Screen::Scenario(open) => {
+                !open.memory.record_view().is_repairing() && open.read_only().is_none()
+            }
             screen => screen.game().is_some_and(|open| !open.memory.is_on_scratch()),
         }
     }

@@ -20,7 +20,7 @@ use record::print_change;
 use scenario::Record;
 use scenario::record::{
     Change, Scenario, ScenarioNotation, change_text, check_writable, consequences, empty_record,
-    is_record, new_record, preview, print, read, warnings,
+    is_record, new_record, preview, read, warnings,
 };
 use scenario_rules::Action;
 use scene::{DEFAULT_SIZE, PictureKind};
@@ -203,26 +203,12 @@ impl App {
         }
         open.saving.write(&record, lines);
         if is_repair {
-            open.memory.record_repair(before, record.here());
+            open.memory.record_view_mut().record_step(before, record.here());
         }
         open.record = record;
         if !messages.is_empty() {
             self.show_message(ctx, messages.join(" "));
         }
-    }
-
-    /// Takes back the latest entry or repair of the open scenario, or makes it again.
-    fn undo_scenario(&mut self, ctx: &Context, again: bool) {
-        let Screen::Scenario(open) = &self.screen else {
-            return;
-        };
-        let OpenScenario { record, memory, .. } = open.as_ref();
-        let changes = if again { memory.redo(record) } else { memory.undo(record) };
-        if changes.is_empty() {
-            let nothing = if again { "Nothing was taken back." } else { "Nothing to take back." };
-            return self.show_message(ctx, nothing.to_owned());
-        }
-        self.change_scenario(ctx, changes);
     }
 
     /// Reads a photograph to place below the map of the open scenario.
@@ -297,28 +283,13 @@ impl App {
         let Screen::Scenario(open) = &mut self.screen else {
             return false;
         };
-        let OpenScenario { record, memory, .. } = open.as_mut();
-        let (entry, last) = (memory.entry(record), record.cursor());
-        let leaves_repair = matches!(
-            menu,
-            Menu::Undo | Menu::Redo | Menu::First | Menu::Previous | Menu::Next | Menu::Last
-        );
-        if leaves_repair && memory.is_repairing() {
-            self.show_message(ctx, "A repair goes on; accept it or cancel it first.".to_owned());
+        if let Some(effect) = open.menu(menu) {
+            self.carry_out_effect(ctx, effect, Self::change_scenario);
             return true;
         }
+        let OpenScenario { record, memory, .. } = open.as_ref();
+        let entry = memory.record_view().entry(record);
         match menu {
-            Menu::Undo => self.undo_scenario(ctx, false),
-            Menu::Redo => self.undo_scenario(ctx, true),
-            Menu::Repair => memory.open_repair(record),
-            Menu::First => memory.view_entry(record, 0),
-            Menu::Previous => memory.view_entry(record, entry.saturating_sub(1)),
-            Menu::Next => memory.view_entry(record, entry + 1),
-            Menu::Last => memory.view_entry(record, last),
-            Menu::CopyRecord => {
-                ctx.copy_text(print(record));
-                self.show_message(ctx, "The record was copied.".to_owned());
-            }
             Menu::Layout | Menu::PrintLayout => {
                 let subject = ScenarioSubject { record, at: entry };
                 let map = record.game_at(entry).map(|game| map_svg(&game)).unwrap_or_default();
@@ -355,7 +326,7 @@ impl App {
             return;
         };
         let OpenScenario { record, memory, .. } = open.as_ref();
-        let Some(game) = record.game_at(memory.entry(record)) else {
+        let Some(game) = record.game_at(memory.record_view().entry(record)) else {
             return;
         };
         let drawn = PictureKind::from_path(path)

@@ -432,13 +432,13 @@ impl<'a> ScreenState<'a> {
 
     fn redo(&self) -> Option<String> {
         if let Some(OpenScenario { record, memory, .. }) = self.scenario {
-            return match memory.redo(record).first()? {
+            return match memory.record_view().redo(record).first()? {
                 Change::Redo(_) => action_label(record, record.cursor() + 1),
                 _ => Some("the repair".to_owned()),
             };
         }
         if let Some(OpenCampaign { record, memory, .. }) = self.campaign {
-            return match memory.redo(record).first()? {
+            return match memory.record_view().redo(record).first()? {
                 record::Change::Redo(1) => campaign_label(record, record.cursor() + 1),
                 record::Change::Redo(_) => Some("the entries".to_owned()),
                 _ => Some("the repair".to_owned()),

@@ -13,8 +13,6 @@ use ui_kit::widgets::{
     body, button, caption, headline, primary_button_ui, section_heading_ui, toggle_button,
 };
 
-use ui_record::EditDraft;
-
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{can_level_up, checkmark_words, experience_words};
@@ -108,7 +106,7 @@ fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Charact
         correction_toggle_ui(ui, &mut memory.forms.correction);
     });
     if shows_history {
-        let edits = memory.draft.as_ref().map(EditDraft::state_key);
+        let (_, edits) = memory.record_view.state_key();
         memory.history.ui(ui, cx, edits, &of.name);
     }
     let name = || of.name.clone();

@@ -36,7 +36,7 @@ pub(super) struct JournalMemory {
 /// Draws the page; `whole` is the whole record.
 pub(super) fn journal_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     let last = whole.cursor();
-    let shown = memory.entry(whole);
+    let shown = memory.record_view.entry(whole);
     let mut next = shown;
     let state = &mut memory.journal;
     ui.horizontal_wrapped(|ui| {
@@ -79,7 +79,7 @@ pub(super) fn journal_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut C
     if let Some(pressed) = state.list.ui(ui, key, shown, || entry_rows(whole), line) {
         next = pressed;
     }
-    memory.view_entry(whole, next);
+    memory.record_view.view_entry(whole, next);
 }
 
 /// Draws the tools for the entry in view.

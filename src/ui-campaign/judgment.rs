@@ -19,8 +19,8 @@ use crate::{CampaignCommand, CampaignMemory, Cx, Forms};
 #[derive(Default)]
 pub(super) struct Judgment {
     refused: Option<Refused>,
-    /// The revision of the whole record.
-    revision: usize,
+    /// The revision of the whole record, and the viewed entry unless it is the latest.
+    judged_state: (usize, Option<usize>),
 }
 
 /// Actions with a refused one among them.
@@ -60,10 +60,11 @@ impl Judgment {
         self.refused.take().is_some()
     }
 
-    /// Dismisses the refusal if the record has changed since.
-    pub(super) fn follow(&mut self, whole: &Record) {
-        if self.revision != whole.revision() {
-            self.revision = whole.revision();
+    /// Dismisses the refusal if the record has changed since, or another entry is viewed.
+    pub(super) fn follow(&mut self, whole: &Record, past_entry: Option<usize>) {
+        let state = (whole.revision(), past_entry);
+        if self.judged_state != state {
+            self.judged_state = state;
             self.refused = None;
         }
     }

@@ -32,16 +32,13 @@ mod town;
 mod town_facts;
 mod town_scenarios;
 
-use std::sync::Arc;
-
 use egui::{CentralPanel, Frame, Key, Modifiers, Panel, ScrollArea, Ui, vec2};
 
 use campaign::Record;
-use campaign::record::{CampaignNotation, Change, EntryId};
+use campaign::record::CampaignNotation;
 use campaign::sentence::sentence_of;
 use campaign_rules::character::CharacterState;
 use campaign_rules::{Action, Campaign, Name};
-use memo::Memo;
 use ui_kit::keyboard;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
@@ -49,11 +46,13 @@ use ui_kit::widgets::{
     DecisivePart, body, button, caption, column_ui, mark, reserve_scroll_bar, toggle_button,
 };
 use ui_menu::Menu;
-use ui_record::{EditDraft, RepairEnd, RepairHistory};
+use ui_record::{RecordView, RepairBack, RepairEnd};
 
 pub use command::CampaignCommand;
 pub use key_help::KEYS;
 
+/// The noun for a state of the game.
+const STATE_NOUN: &str = "campaign";
 /// The minimum width of a window with the open steps beside the page, in points.
 const ROOMY: f32 = 960.0;
 /// The width of the panel of open steps, in points.
@@ -89,15 +88,7 @@ pub struct CampaignMemory {
     journal: journal::JournalMemory,
     /// The changes of the character on screen.
     history: receipt::History,
-    /// The entry in view, unless it is the latest.
-    viewed_entry: Option<usize>,
-    past: Memo<(usize, usize), Option<Arc<Record>>>,
-    /// The repair in progress.
-    draft: Option<EditDraft<CampaignNotation>>,
-    /// The repairs and the groups of entries recorded at once; undo reverts each as a whole.
-    repairs: RepairHistory,
-    /// The reason why the file is read-only, if it is.
-    read_only_reason: Option<String>,
+    record_view: RecordView<CampaignNotation>,
     /// `true` if a narrow window lists the optional steps above a party.
     unfolds_due: bool,
     /// The page that scrolled last, so that each page starts at its top.
@@ -144,53 +135,20 @@ impl CampaignMemory {
         Self { page, ..Self::default() }
     }
 
-    /// Returns the entry in view; 0 is the start.
-    pub fn entry(&self, record: &Record) -> usize {
-        let last = record.cursor();
-        self.viewed_entry.map_or(last, |entry| entry.min(last))
+    /// Returns the view of the record.
+    pub const fn record_view(&self) -> &RecordView<CampaignNotation> {
+        &self.record_view
     }
 
-    /// Shows the campaign after an entry.
-    pub fn view_entry(&mut self, record: &Record, entry: usize) {
-        let viewed = Some(entry).filter(|&entry| entry < record.cursor());
-        if self.viewed_entry != viewed {
-            self.viewed_entry = viewed;
-            self.judgment.dismiss();
-        }
-    }
-
-    /// Returns `true` while a repair is in progress.
-    pub const fn is_repairing(&self) -> bool {
-        self.draft.is_some()
+    /// Returns the view of the record, to change it.
+    pub const fn record_view_mut(&mut self) -> &mut RecordView<CampaignNotation> {
+        &mut self.record_view
     }
 
     /// Starts a repair at the entry in view unless one is in progress, and shows its page.
     pub fn open_repair(&mut self, record: &Record) {
-        if self.draft.is_none() && record.cursor() > 0 {
-            self.draft = Some(EditDraft::new(record, self.entry(record).max(1)));
-        }
-        self.viewed_entry = None;
+        self.record_view.open_repair(record);
         self.show(Page::Journal);
-    }
-
-    /// Records a repair, or entries recorded at once, by the latest entry before and after.
-    pub fn record_step(&mut self, before: EntryId, after: EntryId) {
-        self.repairs.add(before, after);
-    }
-
-    /// Returns the changes that undo the latest entry, or the latest repair as a whole.
-    pub fn undo(&self, record: &Record) -> Vec<Change> {
-        self.repairs.undo(record)
-    }
-
-    /// Returns the changes that redo what was undone; empty if nothing was.
-    pub fn redo(&self, record: &Record) -> Vec<Change> {
-        self.repairs.redo(record)
-    }
-
-    /// Sets the reason why the file is read-only; `None` if it is not.
-    pub fn set_read_only(&mut self, why: Option<String>) {
-        self.read_only_reason = why;
     }
 
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
@@ -198,15 +156,12 @@ impl CampaignMemory {
         if self.judgment.dismiss() {
             return true;
         }
-        if let Some(draft) = &mut self.draft {
-            if draft.cancel_pending_edit() {
-                self.show(Page::Journal);
-            } else if draft.is_empty(record) {
-                self.draft = None;
-            }
-            return true;
+        match self.record_view.back_in_repair(record) {
+            RepairBack::NoRepair => return self.record_view.view_latest(),
+            RepairBack::EditCanceled => self.show(Page::Journal),
+            RepairBack::Handled => {}
         }
-        self.viewed_entry.take().is_some()
+        true
     }
 
     /// Shows a page, with its forms as they were left.
@@ -231,29 +186,12 @@ impl CampaignMemory {
 
     /// Returns the reason why nothing can be imported now; `None` if it can.
     pub fn unavailable(&self) -> Option<String> {
-        match (&self.draft, self.viewed_entry) {
-            (Some(_), _) => Some("A repair goes on; accept it or cancel it first.".to_owned()),
-            (None, Some(entry)) => Some(format!(
-                "This is the campaign after entry {entry}; press \"Back to now\" first."
-            )),
-            (None, None) => None,
-        }
+        self.record_view.unavailable(STATE_NOUN)
     }
 
     /// Returns the reason why the forms record nothing now; `None` if they do.
     fn read_only(&self) -> Option<String> {
-        match (&self.draft, self.viewed_entry) {
-            _ if self.read_only_reason.is_some() => self.read_only_reason.clone(),
-            (Some(draft), _) if !draft.has_pending_edit() => Some(
-                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
-                    .to_owned(),
-            ),
-            (None, Some(entry)) => Some(format!(
-                "Not recorded: this is the campaign after entry {entry}; press \"Back to now\" \
-                 first."
-            )),
-            _ => None,
-        }
+        self.record_view.read_only(STATE_NOUN)
     }
 
     /// Plays actions, or shows at the foot of the screen why one of them is refused. Returns `true`
@@ -296,22 +234,13 @@ pub fn campaign_screen_ui(
     memory: &mut CampaignMemory,
     commands: &CommandQueue<CampaignCommand>,
 ) {
-    memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
-    memory.viewed_entry = memory.viewed_entry.filter(|&entry| entry < record.cursor());
-    let past = match &mut memory.draft {
-        Some(draft) => draft.table(record),
-        None => memory.viewed_entry.and_then(|entry| {
-            let key = (record.revision(), entry);
-            memory.past.of(key, || record.up_to(entry).map(Arc::new)).clone()
-        }),
-    };
-    let Some(past) = past else {
+    let Some(past) = memory.record_view.follow(record) else {
         return pages_ui(ui, Cx { record, commands }, record, memory);
     };
     let requested = CommandQueue::default();
     pages_ui(ui, Cx { record: &past, commands: &requested }, record, memory);
     for command in requested.take() {
-        match (command, &mut memory.draft) {
+        match (command, memory.record_view.draft()) {
             (CampaignCommand::Play(actions), Some(draft)) => {
                 let count = actions.len();
                 actions.into_iter().take(1).for_each(|action| draft.take(record, action));
@@ -331,7 +260,7 @@ pub fn campaign_screen_ui(
 /// Draws the screen for a state of the record; `whole` is the whole record.
 fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     memory.correct_page(cx.campaign());
-    memory.judgment.follow(whole);
+    memory.judgment.follow(whole, memory.record_view.past_entry());
     let pages = pages(cx.campaign(), &memory.page);
     take_keys(ui, &pages, memory);
     let raised = Frame::new().fill(theme(ui).raised).inner_margin(space::M);
@@ -356,7 +285,7 @@ fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory
         );
     }
     CentralPanel::default().frame(paper).show(ui, |ui| match memory.page.clone() {
-        Page::Journal => match &mut memory.draft {
+        Page::Journal => match memory.record_view.draft() {
             Some(draft) => {
                 if draft.page_ui(ui, whole).is_some() {
                     let party = cx.campaign().parties.first();
@@ -459,14 +388,14 @@ fn tabs_ui(ui: &mut Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
 /// state is in view, the button to the latest state takes their place.
 fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     judgment::judgment_ui(ui, cx, memory);
-    if memory.draft.is_some() {
+    if memory.record_view.is_repairing() {
         return repair_foot_ui(ui, cx, whole, memory);
     }
-    if let Some(entry) = memory.viewed_entry {
+    if let Some(entry) = memory.record_view.past_entry() {
         let last = whole.cursor();
         ui.horizontal_wrapped(|ui| {
             if ui.add(button("Back to now")).clicked() {
-                memory.viewed_entry = None;
+                memory.record_view.view_latest();
             }
             body(format!("You are viewing the campaign after entry {entry} of {last}.")).ui(ui);
         });
@@ -474,7 +403,7 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
     }
     let entries = [
         (Menu::Undo, DecisivePart::Undo, whole.cursor() > 0),
-        (Menu::Redo, DecisivePart::Redo, !memory.redo(whole).is_empty()),
+        (Menu::Redo, DecisivePart::Redo, !memory.record_view.redo(whole).is_empty()),
     ];
     ui.horizontal(|ui| {
         for (menu, part, enabled) in entries {
@@ -494,18 +423,13 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
 /// Draws the foot during a repair.
 fn repair_foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     let is_on_page = memory.page == Page::Journal;
-    let Some(draft) = &mut memory.draft else {
-        return;
-    };
-    let end = draft.foot_ui(ui, whole, is_on_page);
-    if !draft.has_pending_edit() {
+    let end = memory.record_view.repair_foot_ui(ui, whole, is_on_page);
+    if !memory.record_view.has_pending_edit() {
         memory.show(Page::Journal);
     }
     match end {
-        None => return,
         Some(RepairEnd::Accepted(changes)) => cx.commands.push(CampaignCommand::Change(changes)),
         Some(RepairEnd::Failed(why)) => cx.commands.push(CampaignCommand::ShowMessage(why)),
-        Some(RepairEnd::Canceled) => {}
+        Some(RepairEnd::Canceled) | None => {}
     }
-    memory.draft = None;
 }

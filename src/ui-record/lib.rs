@@ -6,12 +6,13 @@
 
 mod citation;
 mod entry_list;
+mod record_view;
 mod remarks;
 mod repair;
 mod repair_history;
 
 pub use citation::{Citation, cited_ui};
 pub use entry_list::{EntryList, EntryRow};
+pub use record_view::{REPAIR_GOES_ON, RecordView, RepairBack, StateKey};
 pub use remarks::{RemarkForm, marks_ui};
 pub use repair::{EditDraft, RepairEnd, RepairRow};
-pub use repair_history::RepairHistory;

@@ -22,7 +22,7 @@ const MIN_HEIGHT: f32 = 96.0;
 type ActionOf<N> = <<N as Notation>::Game as RecordedGame>::Action;
 
 /// A record that frames share while it is shown.
-type SharedRecord<N> = Arc<Record<<N as Notation>::Game>>;
+pub type SharedRecord<N> = Arc<Record<<N as Notation>::Game>>;
 
 /// A repair in progress. It does not change the record.
 pub struct EditDraft<N: Notation> {

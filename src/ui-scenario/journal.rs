@@ -21,7 +21,7 @@ pub(super) fn journal_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let last = record.cursor();
-    let shown = memory.entry(record);
+    let shown = memory.record_view.entry(record);
     let mut next = shown;
     ui.horizontal(|ui| {
         if ui.add_enabled(shown > 0, button("Entry before")).clicked() {
@@ -56,7 +56,7 @@ pub(super) fn journal_ui(
     if let Some(pressed) = memory.journal.ui(ui, key, shown, || entry_rows(record), line) {
         next = pressed;
     }
-    memory.view_entry(record, next);
+    memory.record_view.view_entry(record, next);
 }
 
 /// Draws the tools for the viewed entry and the table after it.

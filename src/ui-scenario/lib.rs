@@ -49,16 +49,14 @@ mod supplies;
 mod table_view;
 mod turn;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
 use egui::{CentralPanel, Context, Id, Panel, ScrollArea, Ui, vec2};
+use std::collections::{BTreeMap, BTreeSet};
 
 use memo::Memo;
 use scenario::Record;
 use scenario::explanation;
 use scenario::question::TurnQuestion;
-use scenario::record::{Change, EntryError, EntryId, action_at, preview};
+use scenario::record::{EntryError, ScenarioNotation, action_at, preview};
 use scenario::refusal::refusal_text;
 use scenario::sentence::entry_sentence;
 use scenario::text::TextError;
@@ -72,10 +70,9 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{DecisivePart, RequiredTextField, button, mark, toggle_button};
 use ui_menu::Menu;
-use ui_record::{RemarkForm, RepairHistory};
+use ui_record::{RecordView, RemarkForm, RepairBack, StateKey};
 
 use per_view::{PerView, ViewKey};
-use repair::EditDraft;
 use strip::StripShape;
 
 pub use command::ScenarioCommand;
@@ -208,28 +205,20 @@ pub struct ScenarioMemory {
     foresight: Memo<(ViewKey, FigureId, Hex), String>,
     why_not: Memo<(usize, FigureId), Vec<String>>,
     danger: PerView<Dangers>,
-    /// The viewed entry, unless it is the latest.
-    viewed_entry: Option<usize>,
-    past_record: Memo<(usize, usize), Option<Arc<Record>>>,
     /// The list of entries.
     journal: ui_record::EntryList,
     /// The number of the shown table, different for each, so that no result computed for one table
     /// is shown for another.
     table: usize,
-    /// The key of `table`: the revision of the record, the viewed entry, and the repair.
-    table_key: (usize, Option<usize>, Option<(usize, usize)>),
+    /// The key of `table`: the revision of the record, and the shown state.
+    table_key: (usize, StateKey),
     /// The full hit points of the next figure whose hit points are counted.
     full_hit_points: u16,
     /// `true` if the journal shows the tools for an entry.
     shows_more: bool,
     /// The form for a note or a mark.
     remark: RemarkForm,
-    /// The repair in progress.
-    draft: Option<EditDraft>,
-    /// The repairs of this evening, so that undo reverts a repair as a whole.
-    repairs: RepairHistory,
-    /// The reason why the file is read-only, if it is.
-    read_only_reason: Option<String>,
+    record_view: RecordView<ScenarioNotation>,
     /// The photograph being placed.
     photo_placement: Option<photograph::PhotoPlacement>,
     /// The command that saves a straightened photograph with the game.
@@ -311,17 +300,13 @@ impl Default for ScenarioMemory {
             foresight: Memo::default(),
             why_not: Memo::default(),
             danger: PerView::default(),
-            viewed_entry: None,
-            past_record: Memo::default(),
             journal: ui_record::EntryList::default(),
             table: 0,
-            table_key: (0, None, None),
+            table_key: (0, (None, None)),
             full_hit_points: 10,
             shows_more: false,
             remark: RemarkForm::default(),
-            draft: None,
-            repairs: RepairHistory::default(),
-            read_only_reason: None,
+            record_view: RecordView::default(),
             photo_placement: None,
             finished_photo: None,
             map_photo: photograph::MapPhoto::default(),
@@ -357,35 +342,25 @@ impl ScenarioMemory {
         self.cursor
     }
 
-    /// Returns the viewed entry; 0 is the start.
-    pub fn entry(&self, record: &Record) -> usize {
-        let last = record.cursor();
-        self.viewed_entry.map_or(last, |entries| entries.min(last))
+    /// Returns the view of the record.
+    pub const fn record_view(&self) -> &RecordView<ScenarioNotation> {
+        &self.record_view
     }
 
-    /// Shows the table after an entry.
-    pub fn view_entry(&mut self, record: &Record, entry: usize) {
-        self.viewed_entry = Some(entry).filter(|&entry| entry < record.cursor());
-    }
-
-    /// Returns `true` while a repair is in progress.
-    pub const fn is_repairing(&self) -> bool {
-        self.draft.is_some()
+    /// Returns the view of the record, to change it.
+    pub const fn record_view_mut(&mut self) -> &mut RecordView<ScenarioNotation> {
+        &mut self.record_view
     }
 
     /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
     pub fn open_repair(&mut self, record: &Record) {
-        let is_played = record.cursor() > 0;
-        if self.draft.is_none() && is_played {
-            self.draft = Some(EditDraft::new(record, self.entry(record).max(1)));
-        }
-        self.viewed_entry = None;
+        self.record_view.open_repair(record);
         self.show_tab(Tab::Journal);
     }
 
     /// Returns the shown turn, which is that of the selected figure.
     pub fn shown_turn(&self, record: &Record) -> Option<TurnQuestion> {
-        let game = record.game_at(self.entry(record))?;
+        let game = record.game_at(self.record_view.entry(record))?;
         let id = self.selected(game.position())?;
         let acts = game.acts_as_monster(id) && !game.has_acted(id);
         acts.then(|| TurnQuestion::now(game, id))
@@ -394,27 +369,11 @@ impl ScenarioMemory {
     /// Returns the disputed turn with the entry before it: the shown turn, or else the turn
     /// recorded as the viewed entry.
     pub fn question(&self, record: &Record) -> Option<(usize, TurnQuestion)> {
-        let entry = self.entry(record);
+        let entry = self.record_view.entry(record);
         match self.shown_turn(record) {
             Some(question) => Some((entry, question)),
             None => Some((entry.checked_sub(1)?, TurnQuestion::at(record, entry).ok()?)),
         }
-    }
-
-    /// Records a repair by the latest entry before it and after it.
-    pub fn record_repair(&mut self, before: EntryId, after: EntryId) {
-        self.repairs.add(before, after);
-    }
-
-    /// Returns the changes that undo the latest entry, or the latest repair as a whole; empty if
-    /// there is nothing to undo.
-    pub fn undo(&self, record: &Record) -> Vec<Change> {
-        self.repairs.undo(record)
-    }
-
-    /// Returns the changes that redo what was undone; empty if nothing was.
-    pub fn redo(&self, record: &Record) -> Vec<Change> {
-        self.repairs.redo(record)
     }
 
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
@@ -422,20 +381,20 @@ impl ScenarioMemory {
         if self.photo_placement.take().is_some() {
             return true;
         }
-        if let Some(draft) = &mut self.draft {
-            if draft.cancel_pending_edit() {
+        match self.record_view.back_in_repair(record) {
+            RepairBack::NoRepair => {}
+            RepairBack::EditCanceled => {
                 self.show_tab(Tab::Journal);
-            } else if draft.is_empty(record) {
-                self.draft = None;
+                return true;
             }
-            return true;
+            RepairBack::Handled => return true,
         }
         let view = self.view();
         let overrule = self.turn.get_mut(&view).and_then(|turn| turn.overrule.take());
         if overrule.is_some() || self.selected.take().is_some() {
             return true;
         }
-        if self.viewed_entry.take().is_some() {
+        if self.record_view.view_latest() {
             return true;
         }
         let sight = self.sight.take(&view).is_some();
@@ -449,27 +408,12 @@ impl ScenarioMemory {
 
     /// Returns the reason why changes on the map are not recorded, if they are not.
     fn read_only(&self) -> Option<String> {
-        match (&self.draft, self.viewed_entry) {
-            _ if self.read_only_reason.is_some() => self.read_only_reason.clone(),
-            (Some(draft), _) if !draft.has_pending_edit() => Some(
-                "Not recorded: press \"Change…\" or \"Insert before…\" in the repair first."
-                    .to_owned(),
-            ),
-            (None, Some(entry)) => Some(format!(
-                "Not recorded: this is the table after entry {entry}; press \"Back to now\" first."
-            )),
-            _ => None,
-        }
+        self.record_view.read_only("table")
     }
 
     /// Returns `true` if the shown table is that of the latest entry, and can be changed.
     fn is_now(&self) -> bool {
-        self.draft.is_none() && self.read_only().is_none()
-    }
-
-    /// Sets the reason why the file is read-only; `None` if it is not.
-    pub fn set_read_only(&mut self, why: Option<String>) {
-        self.read_only_reason = why;
+        !self.record_view.is_repairing() && self.read_only().is_none()
     }
 
     /// Sets the photograph below the map that is not stored yet.
@@ -517,8 +461,7 @@ impl ScenarioMemory {
 
     /// Gives the shown table a new number if it changed.
     fn update_table_number(&mut self, record: &Record) {
-        let draft = self.draft.as_ref().map(EditDraft::state_key);
-        let key = (record.revision(), self.viewed_entry, draft);
+        let key = (record.revision(), self.record_view.state_key());
         if self.table_key != key {
             self.table += 1;
             self.table_key = key;
@@ -594,15 +537,7 @@ pub fn scenario_screen_ui(
     memory.fit_photo(record);
     memory.take_photo_results(ui.ctx(), false);
     commands.extend(memory.finished_photo.take());
-    memory.draft = memory.draft.take().filter(|draft| draft.is_of(record));
-    let last = record.cursor();
-    memory.viewed_entry = memory.viewed_entry.filter(|&entries| entries < last);
-    let key = memory.viewed_entry.map(|entries| (record.revision(), entries));
-    let mut past = key
-        .and_then(|key| memory.past_record.of(key, || record.up_to(key.1).map(Arc::new)).clone());
-    if let Some(draft) = &mut memory.draft {
-        past = draft.table(record);
-    }
+    let past = memory.record_view.follow(record);
     memory.update_table_number(record);
     memory.follow_turns(record);
     let Some(past) = past else {
@@ -611,7 +546,7 @@ pub fn scenario_screen_ui(
     let requested = CommandQueue::default();
     table_ui(ui, &past, record, memory, &requested);
     for command in requested.take() {
-        match (command, &mut memory.draft) {
+        match (command, memory.record_view.draft()) {
             // An earlier state is read-only, except that a repair takes the action.
             (ScenarioCommand::Play(action), draft) => {
                 if let Some(draft) = draft {
@@ -688,7 +623,9 @@ fn side_ui(
         .show(ui, |ui| undo_ui(ui, whole, memory, commands));
     ui.add_space(space::S);
     match (memory.tab, memory.selected(record.game().position())) {
-        (Tab::Journal, _) if memory.draft.is_some() => repair::repair_ui(ui, whole, memory),
+        (Tab::Journal, _) if memory.record_view.is_repairing() => {
+            repair::repair_ui(ui, whole, memory);
+        }
         (Tab::Journal, _) => journal::journal_ui(ui, whole, memory, commands),
         (Tab::SetUp, _) => scroll_ui(ui, memory, |ui, memory| {
             setup::set_up_ui(ui, record, memory, commands);
@@ -766,15 +703,15 @@ fn undo_ui(
     memory: &mut ScenarioMemory,
     commands: &CommandQueue<ScenarioCommand>,
 ) {
-    if memory.draft.is_some() {
+    if memory.record_view.is_repairing() {
         return repair::foot_ui(ui, record, memory, commands);
     }
-    if let Some(entries) = memory.viewed_entry {
+    if let Some(entries) = memory.record_view.past_entry() {
         let last = record.cursor();
         ui_kit::widgets::body(format!("The table after entry {entries} of {last}, to look at."))
             .ui(ui);
         if ui.add(button("Back to now")).clicked() {
-            memory.viewed_entry = None;
+            memory.record_view.view_latest();
         }
         return;
     }
@@ -790,7 +727,7 @@ fn undo_ui(
         step::step_ui(ui, record, memory, width, commands);
         let entries = [
             (Menu::Undo, DecisivePart::Undo, latest.is_some()),
-            (Menu::Redo, DecisivePart::Redo, !memory.redo(record).is_empty()),
+            (Menu::Redo, DecisivePart::Redo, !memory.record_view.redo(record).is_empty()),
         ];
         for (menu, part, enabled) in entries {
             let size = vec2(UNDO_WIDTH, touch::TARGET);

@@ -7,20 +7,13 @@ use egui::Ui;
 
 use crate::{ScenarioCommand, ScenarioMemory, Tab};
 use scenario::Record;
-use scenario::record::ScenarioNotation;
 use scenario_rules::Action;
 use ui_kit::queue::CommandQueue;
 use ui_record::RepairEnd;
 
-/// A repair in progress.
-pub(super) type EditDraft = ui_record::EditDraft<ScenarioNotation>;
-
 /// Draws the page of the repair.
 pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemory) {
-    let Some(draft) = &mut memory.draft else {
-        return;
-    };
-    let Some(row) = draft.page_ui(ui, record) else {
+    let Some(row) = memory.record_view.draft().and_then(|draft| draft.page_ui(ui, record)) else {
         return;
     };
     let is_set_up = matches!(
@@ -39,18 +32,13 @@ pub(super) fn foot_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let is_on_journal = memory.tab == Tab::Journal;
-    let Some(draft) = &mut memory.draft else {
-        return;
-    };
-    let end = draft.foot_ui(ui, record, is_on_journal);
-    if !draft.has_pending_edit() {
+    let end = memory.record_view.repair_foot_ui(ui, record, is_on_journal);
+    if !memory.record_view.has_pending_edit() {
         memory.show_tab(Tab::Journal);
     }
     match end {
-        None => return,
         Some(RepairEnd::Accepted(changes)) => commands.push(ScenarioCommand::Change(changes)),
         Some(RepairEnd::Failed(why)) => commands.push(ScenarioCommand::ShowMessage(why)),
-        Some(RepairEnd::Canceled) => {}
+        Some(RepairEnd::Canceled) | None => {}
     }
-    memory.draft = None;
 }

@@ -127,7 +127,7 @@ pub(super) fn sealed_ui(
 ) {
     let hidden = hidden_characters(record.game());
     let on_phones = hidden.iter().any(|id| memory.initiatives.with_phone.contains(id));
-    if !on_phones || memory.viewed_entry.is_some() {
+    if !on_phones || memory.record_view.past_entry().is_some() {
         return;
     }
     let missing = memory.initiatives.missing(&hidden);

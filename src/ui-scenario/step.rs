@@ -118,7 +118,7 @@ impl ScenarioMemory {
     /// Selects the next figure by itself once a turn has ended, the last initiative is in, or the
     /// selected figure has left the map.
     pub(super) fn follow_turns(&mut self, record: &Record) {
-        if self.draft.is_some() || self.viewed_entry.is_some() {
+        if self.record_view.is_repairing() || self.record_view.past_entry().is_some() {
             return;
         }
         let revision = record.revision();
