@@ -1,9 +1,9 @@
 //! The state of a campaign: the world, its parties and its characters.
 
-use crate::character::{Character, CharacterState};
+use crate::character::{Character, CharacterState, least_experience};
 use crate::class::ClassPerk;
 use crate::name::Name;
-use crate::party::{Party, Place};
+use crate::party::{EndedScenario, Party, Place};
 use crate::world::World;
 
 /// A campaign at one moment.
@@ -47,6 +47,25 @@ impl Campaign {
     /// Checks if a character is in the town; an idle one always is.
     pub fn is_in_town(&self, character: &Character) -> bool {
         self.party_of(character).is_none_or(|party| party.place == Place::Town)
+    }
+
+    /// Returns the active participants of a scenario that ended whose gains are not recorded yet
+    /// (S13.4).
+    pub fn without_gains<'a>(&'a self, ended: &'a EndedScenario) -> impl Iterator<Item = &'a Name> {
+        let is_active =
+            |name: &Name| self.character(name).is_some_and(|of| of.state == CharacterState::Active);
+        let names = ended.participants.iter();
+        names.filter(move |&name| !ended.gained.contains(name) && is_active(name))
+    }
+
+    /// Checks if a character can take its next level now: in the town, by experience or prosperity,
+    /// with every card and perk of earlier levels taken (S14.1).
+    pub fn can_level_up(&self, of: &Character) -> bool {
+        let next = of.level + 1;
+        next <= Character::MAX_LEVEL
+            && of.open_cards() + of.open_perks() == 0
+            && (of.experience >= least_experience(next) || self.world.level() >= next)
+            && self.is_in_town(of)
     }
 
     /// Returns the members of a party that own an item (S16.5).

@@ -78,12 +78,7 @@ impl Campaign {
             due.push(Due::RoadEvent { party: name() });
         }
         if let Some(last) = &party.last {
-            let is_open = |of: &&Name| {
-                let character = self.character(of);
-                !last.gained.contains(of)
-                    && character.is_some_and(|of| of.state == CharacterState::Active)
-            };
-            due.extend(last.participants.iter().filter(is_open).map(|character| Due::Gains {
+            due.extend(self.without_gains(last).map(|character| Due::Gains {
                 party: name(),
                 character: character.clone(),
                 scenario: last.number,
@@ -137,11 +132,7 @@ impl Campaign {
         if world.donated >= World::DONATION_GOAL && is_closed(World::DONATION_ENVELOPE) {
             due.push(Due::Envelope { envelope: World::DONATION_ENVELOPE });
         }
-        for &mark in &world.reached {
-            if mark.events().is_none() && !world.reputation_envelopes.contains(&mark) {
-                due.push(Due::ReputationEnvelope { mark });
-            }
-        }
+        due.extend(world.due_reputations().map(|mark| Due::ReputationEnvelope { mark }));
         if world.classes.iter().any(|of| of.has_retired) && !world.first_retirement_opened {
             due.push(Due::FirstRetirement);
         }

@@ -184,6 +184,14 @@ impl World {
         if reputation < 0 { step } else { -step }
     }
 
+    /// Returns the reached marks of reputation whose envelope is not open yet (S14.4).
+    pub fn due_reputations(&self) -> impl Iterator<Item = ReputationMark> {
+        let is_due = |mark: &ReputationMark| {
+            mark.events().is_none() && !self.reputation_envelopes.contains(mark)
+        };
+        self.reached.iter().copied().filter(is_due)
+    }
+
     /// Returns the highest number of the items that a prosperity level brings (S14.3).
     pub const fn last_item(level: u8) -> u16 {
         7 + 7 * level as u16

@@ -15,7 +15,7 @@ use ui_kit::widgets::{
 
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
-use crate::members::{can_level_up, checkmark_words, experience_words};
+use crate::members::{checkmark_words, experience_words};
 use crate::{CampaignMemory, Cx, enhancement, farewell, items, preparation};
 
 /// The steps of a level, and the quest, as they are entered.
@@ -121,7 +121,7 @@ fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Charact
 
 /// Draws the next level, and the card and the perks of the levels taken.
 fn level_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
-    let can = can_level_up(&cx.campaign().world, of) && cx.campaign().is_in_town(of);
+    let can = cx.campaign().can_level_up(of);
     if !can && of.open_cards() + of.open_perks() == 0 {
         return;
     }

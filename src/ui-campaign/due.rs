@@ -5,7 +5,7 @@ use egui::Ui;
 use campaign::open_steps::{due_number, due_step};
 use campaign_rules::action::EnvelopeReason;
 use campaign_rules::due::Due;
-use campaign_rules::world::{EventDeck, World};
+use campaign_rules::world::EventDeck;
 use campaign_rules::{Action, Name};
 use plain_text::{capitalized, counted};
 use ui_kit::theme::space;
@@ -199,12 +199,4 @@ fn remedy(cx: Cx<'_>, due: &Due) -> Remedy {
         | Due::ClassEvents { .. }
         | Due::HitPoints { .. } => Remedy::Show("Enter it", Page::Town),
     }
-}
-
-/// Returns the reputation whose envelope is due; `None` if none is.
-pub(super) fn due_reputation(world: &World) -> Option<i8> {
-    let is_due = |mark: &&campaign_rules::world::ReputationMark| {
-        mark.events().is_none() && !world.reputation_envelopes.contains(mark)
-    };
-    world.reached.iter().find(is_due).map(|mark| mark.0)
 }

@@ -168,7 +168,7 @@ fn outcomes_ui(ui: &mut Ui, form: &mut EventForm) {
         form.outcomes.remove(index);
     }
     let mut added = None;
-    let mut is_left = false;
+    let mut is_canceled = false;
     if let Some(outcome) = &mut form.outcome {
         body("An outcome with a condition").bold().ui(ui);
         outcome.ui(ui);
@@ -176,12 +176,12 @@ fn outcomes_ui(ui: &mut Ui, form: &mut EventForm) {
             if ui.add(button("Add the outcome")).clicked() {
                 added = Some(outcome.outcome());
             }
-            is_left = ui.add(button("Leave it out")).clicked();
+            is_canceled = ui.add(button("Leave it out")).clicked();
         });
     } else if ui.add(button("An outcome with a condition…")).clicked() {
         form.outcome = Some(OutcomeForm::default());
     }
-    if is_left {
+    if is_canceled {
         form.outcome = None;
     }
     match added {

@@ -167,9 +167,9 @@ fn worn_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let Some(form) = &mut memory.forms.trade.worn else {
         return;
     };
-    let (facts, is_left) = facts_ui(ui, form);
+    let (facts, is_canceled) = facts_ui(ui, form);
     let is_recorded = facts.is_some_and(|facts| memory.play(cx, vec![Action::Item(facts)]));
-    if is_recorded || is_left {
+    if is_recorded || is_canceled {
         memory.forms.trade.worn = None;
     }
 }
@@ -191,18 +191,18 @@ fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) 
     });
     problem_ui(ui, memory.forms.trade.problem.as_deref());
     let party = cx.campaign().party_of(of);
-    let step = party.map_or(0, |party| world.price_step(party.reputation));
     ui.horizontal_wrapped(|ui| {
         for (&item, facts) in &world.items {
             if !world.is_supplied(item) || of.items.contains(&item) {
                 continue;
             }
-            let price = price(facts, step);
+            let price = party.and_then(|party| cx.campaign().item_price(party, item));
+            let price = price.unwrap_or(facts.price);
             let label = format!("{}: {price} gold", item_name(world, item));
-            let is_left = copies_left(cx, party, facts);
+            let copies = copies_left(cx, party, facts);
             // A refusal says why, and the table can overrule it.
             let buy = ui.add(button(label.as_str()));
-            let left = format!("{} left", counted(is_left, "copy", "copies"));
+            let left = format!("{} left", counted(copies, "copy", "copies"));
             if buy.on_hover_text(left).accessible_name(format!("Buy {label}")).clicked() {
                 bought = Some(item);
             }
@@ -229,12 +229,12 @@ fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
     let mut is_bought = form.ui(ui);
     let (facts, number) = (form.facts(), form.number);
     problem_ui(ui, memory.forms.trade.problem.as_deref());
-    let mut is_left = false;
+    let mut is_canceled = false;
     ui.horizontal_wrapped(|ui| {
         is_bought |= primary_button_ui(ui, &format!("Buy item {number:03}")).clicked();
-        is_left = ui.add(button("Not yet")).clicked();
+        is_canceled = ui.add(button("Not yet")).clicked();
     });
-    if is_left {
+    if is_canceled {
         memory.forms.trade = TradeForm::default();
     } else if let Some(facts) = facts.filter(|_| is_bought) {
         let buy = Action::Buy { character: of.name.clone(), item: facts.number };
@@ -253,19 +253,14 @@ const FACTS_MISSING: &str = "Type the price and the copies that are on the card.
 /// `true` if the form is left.
 pub(super) fn facts_ui(ui: &mut Ui, form: &mut FactsForm) -> (Option<ItemFacts>, bool) {
     let mut is_recorded = form.ui(ui);
-    let mut is_left = false;
+    let mut is_canceled = false;
     ui.horizontal_wrapped(|ui| {
         is_recorded |= primary_button_ui(ui, "Record the item").clicked();
-        is_left = ui.add(button("Cancel")).clicked();
+        is_canceled = ui.add(button("Cancel")).clicked();
     });
     let facts = form.facts();
     problem_ui(ui, (is_recorded && facts.is_none()).then_some(FACTS_MISSING));
-    (facts.filter(|_| is_recorded), is_left)
-}
-
-/// Returns the price after the change by reputation, in gold.
-fn price(facts: &ItemFacts, step: i8) -> u16 {
-    facts.price.saturating_add_signed(step.into())
+    (facts.filter(|_| is_recorded), is_canceled)
 }
 
 fn copies_left(cx: Cx<'_>, party: Option<&Party>, facts: &ItemFacts) -> u8 {

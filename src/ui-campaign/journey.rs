@@ -191,13 +191,13 @@ fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party)
     let is_entered = facts.ui(ui);
     let typed = facts.facts(number);
     problem_ui(ui, form.problem.as_deref());
-    let (mut is_recorded, mut is_left) = (is_entered, false);
+    let (mut is_recorded, mut is_canceled) = (is_entered, false);
     ui.horizontal_wrapped(|ui| {
         let label = format!("Go to scenario {number}");
         is_recorded |= primary_button_ui(ui, &label).clicked();
-        is_left = ui.add(button("Not yet")).clicked();
+        is_canceled = ui.add(button("Not yet")).clicked();
     });
-    if is_left {
+    if is_canceled {
         (form.asked, form.problem) = (None, None);
     } else if is_recorded {
         match typed {

@@ -79,7 +79,7 @@ fn buttons_ui(
             played = Some(Action::Donate(name()));
         }
     }
-    if is_in_town && can_level_up(&cx.campaign().world, of) {
+    if cx.campaign().can_level_up(of) {
         let label = format!("Level {}", of.level + 1);
         let level = ui.add(button(label.as_str()));
         if level.accessible_name(format!("{label} of {}", of.name)).clicked() {
@@ -107,14 +107,6 @@ fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) 
             memory.forms.creation.open_character(Some(name));
         }
     });
-}
-
-/// Returns `true` if a character has the experience or the prosperity for its next level.
-pub(super) fn can_level_up(world: &World, of: &Character) -> bool {
-    let next = of.level + 1;
-    next <= Character::MAX_LEVEL
-        && of.open_cards() + of.open_perks() == 0
-        && (of.experience >= least_experience(next) || world.level() >= next)
 }
 
 /// Returns the experience with the next threshold in words.

@@ -4,7 +4,6 @@
 use egui::Ui;
 
 use campaign_rules::action::{GainsEntry, OtherGold, ScenarioResult};
-use campaign_rules::character::CharacterState;
 use campaign_rules::party::{EndedScenario, Party, Place, PlayMode};
 use campaign_rules::{Action, Name};
 use plain_text::capitalized;
@@ -117,11 +116,7 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party
 
 /// Draws the gains of every character whose gains are missing, recorded with one press.
 fn gains_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, last: &EndedScenario) {
-    let is_open = |of: &&Name| {
-        let character = cx.campaign().character(of);
-        !last.gained.contains(of) && character.is_some_and(|of| of.state == CharacterState::Active)
-    };
-    let open: Vec<&Name> = last.participants.iter().filter(is_open).collect();
+    let open: Vec<&Name> = cx.campaign().without_gains(last).collect();
     if open.is_empty() {
         return;
     }

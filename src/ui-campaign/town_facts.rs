@@ -17,7 +17,7 @@ use crate::form::{
     words_field_ui,
 };
 use crate::items::{FactsForm, facts_ui, item_name};
-use crate::{CampaignMemory, Cx, due};
+use crate::{CampaignMemory, Cx};
 
 /// The forms of the town.
 #[derive(Clone, Debug, Default)]
@@ -317,13 +317,13 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         forms.item = Some(FactsForm::new(item, world.items.get(&item)));
     }
     if let Some(form) = &mut forms.item {
-        let (facts, is_left) = facts_ui(ui, form);
+        let (facts, is_canceled) = facts_ui(ui, form);
         if let Some(facts) = facts {
             if record(cx, memory, Section::Item, Ok(vec![Action::Item(facts)])) {
                 memory.forms.town.item = None;
                 memory.forms.town.item_number.clear();
             }
-        } else if is_left {
+        } else if is_canceled {
             forms.item = None;
         }
     }
@@ -347,13 +347,14 @@ pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory)
         is_opened |= words_field_ui(ui, label, &mut forms.envelope_reason, hint);
         is_opened |= ui.add(button("Open the envelope")).clicked();
     });
-    if let Some(reputation) = due::due_reputation(world) {
+    let due = world.due_reputations().next().map(|mark| mark.0);
+    if let Some(reputation) = due {
         caption(format!("An empty reason means the reputation of {reputation}, which is due."))
             .ui(ui);
     }
     let envelope = Name::new(&forms.envelope);
     if is_opened && !envelope.as_str().is_empty() {
-        let reason = match (forms.envelope_reason.trim(), due::due_reputation(world)) {
+        let reason = match (forms.envelope_reason.trim(), due) {
             ("", Some(reputation)) => EnvelopeReason::Reputation(reputation),
             ("", None) => EnvelopeReason::Printed,
             (words, _) => EnvelopeReason::Words(words.to_owned()),

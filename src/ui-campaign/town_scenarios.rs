@@ -63,10 +63,10 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     let mut is_recorded = facts.ui(ui);
     let typed = facts.facts(*number);
     problem_ui(ui, form.problem.as_deref());
-    let mut is_left = false;
+    let mut is_canceled = false;
     ui.horizontal_wrapped(|ui| {
         is_recorded |= primary_button_ui(ui, "Record the scenario").clicked();
-        is_left = ui.add(button("Cancel")).clicked();
+        is_canceled = ui.add(button("Cancel")).clicked();
     });
     let recorded = match typed {
         _ if !is_recorded => false,
@@ -76,7 +76,7 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
             false
         }
     };
-    if recorded || is_left {
+    if recorded || is_canceled {
         memory.forms.scenario = ScenarioFactsForm::default();
     }
 }

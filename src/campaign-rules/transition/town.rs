@@ -36,6 +36,13 @@ impl Campaign {
         Some(changes)
     }
 
+    /// Returns the price of an item for a party, in gold; `None` if the item is unknown (S14.3,
+    /// G19).
+    pub fn item_price(&self, party: &Party, item: u16) -> Option<u16> {
+        let gold: i32 = self.price(party, item)?.iter().map(GoldPart::gold).sum();
+        u16::try_from(-gold).ok()
+    }
+
     /// Returns the price of an enhancement, with its parts (S14.6).
     ///
     /// # Errors
