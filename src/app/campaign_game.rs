@@ -121,35 +121,13 @@ impl App {
         let Screen::Campaign(open) = &mut self.screen else {
             return false;
         };
-        if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
-            self.ask_to_recover(ctx, &path);
-            return false;
-        }
-        if let Some(why) = open.read_only() {
-            self.show_message(ctx, why);
-            return false;
-        }
-        // A repair, or entries recorded at once, are one step for undo.
-        let plays = changes.iter().filter(|change| matches!(change, Change::Play(_))).count();
-        let is_step = plays > 0 && changes.len() > 1;
-        let before = open.record.here();
-        let mut record = open.record.clone();
-        let mut lines = Vec::new();
-        for change in changes {
-            match make(&mut record, change) {
-                Ok(line) => lines.push(line),
-                Err(why) => {
-                    self.show_message(ctx, why);
-                    return false;
-                }
+        match open.change(changes, make) {
+            Ok(_) => true,
+            Err(error) => {
+                self.show_change_error(ctx, error);
+                false
             }
         }
-        open.saving.write(&record, lines);
-        if is_step {
-            open.memory.record_view_mut().record_step(before, record.here());
-        }
-        open.record = record;
-        true
     }
 
     /// Carries out a menu entry on the open campaign; returns `false` for entries that work as in
@@ -306,13 +284,13 @@ impl App {
 }
 
 /// Makes a change; returns it as a line of the log.
-fn make(record: &mut Record, change: Change) -> Result<String, String> {
+fn make(record: &mut Record, change: Change) -> Result<(String, ()), String> {
     if let Change::Play(action) = &change {
         preview(record, action)?;
     }
     let game = record.game().clone();
     let change = record.apply(change).map_err(|error| change_text(&error))?;
-    Ok(print_change::<CampaignNotation>(&game, &change))
+    Ok((print_change::<CampaignNotation>(&game, &change), ()))
 }
 
 /// Reads the facts of edition files, also of those in folders.

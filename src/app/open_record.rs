@@ -6,7 +6,9 @@ use egui::Context;
 
 use super::{App, SaveHandle, SaveStatus};
 use crate::recorded_games::Recorded;
+use campaign::record::CampaignNotation;
 use record::{Change, Notation, Record, RecordedGame, print_log};
+use scenario::record::ScenarioNotation;
 use ui_campaign::CampaignMemory;
 use ui_menu::Menu;
 use ui_record::{REPAIR_GOES_ON, RecordView};
@@ -28,25 +30,25 @@ pub(super) trait RecordMemory<N: Notation> {
     fn record_view(&mut self) -> &mut RecordView<N>;
 
     /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
-    fn open_repair(&mut self, record: &Record<N::Game>);
+    fn start_repair(&mut self, record: &Record<N::Game>);
 }
 
-impl RecordMemory<scenario::record::ScenarioNotation> for ScenarioMemory {
-    fn record_view(&mut self) -> &mut RecordView<scenario::record::ScenarioNotation> {
+impl RecordMemory<ScenarioNotation> for ScenarioMemory {
+    fn record_view(&mut self) -> &mut RecordView<ScenarioNotation> {
         self.record_view_mut()
     }
 
-    fn open_repair(&mut self, record: &scenario::Record) {
+    fn start_repair(&mut self, record: &scenario::Record) {
         self.open_repair(record);
     }
 }
 
-impl RecordMemory<campaign::record::CampaignNotation> for CampaignMemory {
-    fn record_view(&mut self) -> &mut RecordView<campaign::record::CampaignNotation> {
+impl RecordMemory<CampaignNotation> for CampaignMemory {
+    fn record_view(&mut self) -> &mut RecordView<CampaignNotation> {
         self.record_view_mut()
     }
 
-    fn open_repair(&mut self, record: &campaign::Record) {
+    fn start_repair(&mut self, record: &campaign::Record) {
         self.open_repair(record);
     }
 }
@@ -90,7 +92,7 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
                 return Some(MenuEffect::of_changes(view.redo(record), "Nothing was taken back."));
             }
             Menu::CopyRecord => return Some(MenuEffect::Copy(print_log::<G::Notation>(record))),
-            Menu::Repair => memory.open_repair(record),
+            Menu::Repair => memory.start_repair(record),
             Menu::First => view.view_entry(record, 0),
             Menu::Previous => view.view_entry(record, entry.saturating_sub(1)),
             Menu::Next => view.view_entry(record, entry + 1),
@@ -99,9 +101,61 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
         }
         Some(MenuEffect::Shown)
     }
+
+    /// Makes changes and saves them; either all of them are made or none. Several changes with new
+    /// entries are one step for undo.
+    ///
+    /// `make` makes one change, and returns its line in the file and what it reports. Returns all
+    /// reports.
+    ///
+    /// # Errors
+    ///
+    /// The file is read-only, or a change is refused.
+    pub(super) fn change<R>(
+        &mut self,
+        changes: Vec<Change<G>>,
+        make: impl Fn(&mut Record<G>, Change<G>) -> Result<(String, R), String>,
+    ) -> Result<Vec<R>, ChangeError> {
+        if let Some(why) = self.read_only() {
+            let damaged = self.damaged.clone();
+            return Err(damaged.map_or(ChangeError::Refused(why), ChangeError::Damaged));
+        }
+        let is_step =
+            changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
+        let before = self.record.here();
+        let mut record = self.record.clone();
+        let (mut lines, mut reports) = (Vec::new(), Vec::new());
+        for change in changes {
+            let (line, report) = make(&mut record, change).map_err(ChangeError::Refused)?;
+            lines.push(line);
+            reports.push(report);
+        }
+        self.saving.write(&record, lines);
+        if is_step {
+            self.memory.record_view().record_step(before, record.here());
+        }
+        self.record = record;
+        Ok(reports)
+    }
+}
+
+/// The reason why changes of an open record are not made.
+pub(super) enum ChangeError {
+    /// Its file is damaged, and has to be recovered first.
+    Damaged(PathBuf),
+    /// They are refused, for this reason.
+    Refused(String),
 }
 
 impl App {
+    /// Shows why changes of the open record are not made.
+    pub(super) fn show_change_error(&mut self, ctx: &Context, error: ChangeError) {
+        match error {
+            ChangeError::Damaged(path) => self.ask_to_recover(ctx, &path),
+            ChangeError::Refused(why) => self.show_message(ctx, why),
+        }
+    }
+
     /// Carries out the effect of a menu entry on the open record; `change` changes that record.
     pub(super) fn carry_out_effect<G: RecordedGame>(
         &mut self,

@@ -180,34 +180,15 @@ impl App {
         let Screen::Scenario(open) = &mut self.screen else {
             return;
         };
-        if let Some(path) = open.damaged.clone().filter(|_| open.read_only().is_some()) {
-            return self.ask_to_recover(ctx, &path);
-        }
-        if let Some(why) = open.read_only() {
-            return self.show_message(ctx, why);
-        }
-        let is_repair =
-            changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
-        let before = open.record.here();
-        // Either all changes of a repair are made or none.
-        let mut record = open.record.clone();
-        let (mut lines, mut messages) = (Vec::new(), Vec::new());
-        for change in changes {
-            match make(&mut record, change) {
-                Ok((line, effects)) => {
-                    lines.push(line);
-                    messages.extend(effects.filter(|_| !is_repair));
+        let is_single = changes.len() == 1;
+        match open.change(changes, make) {
+            Ok(consequences) => {
+                let messages: Vec<String> = consequences.into_iter().flatten().collect();
+                if is_single && !messages.is_empty() {
+                    self.show_message(ctx, messages.join(" "));
                 }
-                Err(why) => return self.show_message(ctx, why),
             }
-        }
-        open.saving.write(&record, lines);
-        if is_repair {
-            open.memory.record_view_mut().record_step(before, record.here());
-        }
-        open.record = record;
-        if !messages.is_empty() {
-            self.show_message(ctx, messages.join(" "));
+            Err(error) => self.show_change_error(ctx, error),
         }
     }
 

@@ -421,7 +421,8 @@ fn continue_ui(ui: &mut Ui, game: &GameCard, paint_table: TablePainter<'_>, is_l
     response.clicked()
 }
 
-/// Draws the board of a game in a rectangle, or an empty sheet until there is a picture.
+/// Draws the board of a game in a rectangle, an icon for a campaign, or an empty sheet until there
+/// is a picture.
 fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePainter<'_>) {
     if !ui.is_rect_visible(rect) {
         return;
@@ -434,8 +435,14 @@ fn board_ui(ui: &Ui, rect: Rect, card: Option<&GameCard>, paint_table: TablePain
     // The sheet is drawn at once, and the board over it as soon as its picture is made.
     ui.painter().rect(sheet, 2, theme.paper, theme.hair(), StrokeKind::Inside);
     ui.painter().rect_stroke(sheet.shrink(3.0), 1, theme.hair(), StrokeKind::Inside);
-    if let Some(pictured) = card.and_then(|card| card.game.pictured()) {
+    let Some(card) = card else {
+        return;
+    };
+    if let Some(pictured) = card.game.pictured() {
         paint_table(&ui.painter_at(rect), rect, pictured);
+    } else {
+        let icon = Rect::from_center_size(sheet.center(), Vec2::splat(sheet.height() / 2.0));
+        paint_icon(ui.painter(), Icon::People, icon, theme.muted);
     }
 }
 
@@ -503,7 +510,7 @@ fn recent_ui(
     }
 }
 
-/// Draws the board of a recent game, or an empty sheet if there is none.
+/// Draws the picture of a recent game.
 fn recent_picture_ui(ui: &mut Ui, game: &RecentGame, paint_table: TablePainter<'_>) {
     let (rect, _) = ui.allocate_exact_size(RECENT_PICTURE, Sense::hover());
     board_ui(ui, rect, game.card.as_ref(), paint_table);

@@ -66,7 +66,7 @@ use plain_text::{ParseError, counted, shifted};
 use scenario_rules::ending::Ending;
 use scenario_rules::enhancement::Sticker;
 
-use super::parts::Part;
+use super::parts::LinePart;
 use super::words::signed;
 
 /// The text between an overruled action and the reason.
@@ -92,7 +92,7 @@ const FIRST_WORDS: &str = "an action such as \"buy Anna: 12\", \"travel Wolves: 
 /// # Ok::<(), plain_text::ParseError>(())
 /// ```
 pub fn parse_action(line: &str) -> Result<Action, ParseError> {
-    let whole = Part::whole(line);
+    let whole = LinePart::whole(line);
     if let Some(rest) = whole.behind("overrule") {
         let Some((action, reason)) = rest.split_last(BECAUSE) else {
             return Err(rest.expected_behind("\", because\" and a reason"));
@@ -198,38 +198,42 @@ const CHARACTER: &str = "the name of a character";
 const PARTY: &str = "the name of a party";
 
 /// Returns the parts before and behind a colon.
-fn headed(part: Part<'_>) -> Result<(Part<'_>, Part<'_>), ParseError> {
+fn headed(part: LinePart<'_>) -> Result<(LinePart<'_>, LinePart<'_>), ParseError> {
     let (head, rest) = part.split_once(':');
     rest.map(|rest| (head, rest)).ok_or_else(|| part.expected_behind("a colon"))
 }
 
 /// Returns the part behind a word.
-fn keyed<'a>(part: Part<'a>, word: &str) -> Result<Part<'a>, ParseError> {
+fn keyed<'a>(part: LinePart<'a>, word: &str) -> Result<LinePart<'a>, ParseError> {
     keyed_as(part, word, &format!("\"{word}\""))
 }
 
 /// Returns the part behind a word, or the error that something else is expected.
-fn keyed_as<'a>(part: Part<'a>, word: &str, expected: &str) -> Result<Part<'a>, ParseError> {
+fn keyed_as<'a>(
+    part: LinePart<'a>,
+    word: &str,
+    expected: &str,
+) -> Result<LinePart<'a>, ParseError> {
     part.behind(word).ok_or_else(|| part.expected(expected))
 }
 
-fn envelope_name(part: Part<'_>) -> Result<Name, ParseError> {
+fn envelope_name(part: LinePart<'_>) -> Result<Name, ParseError> {
     keyed(part, "envelope")?.name("the name of an envelope")
 }
 
 /// Parses this many numbers.
 fn array<T: std::str::FromStr, const N: usize>(
-    part: Part<'_>,
+    part: LinePart<'_>,
     expected: &str,
 ) -> Result<[T; N], ParseError> {
     let numbers: Vec<T> = part.numbers(expected)?;
     numbers.try_into().map_err(|_other_count| part.expected(expected))
 }
 
-fn class(part: Part<'_>) -> Result<ClassFacts, ParseError> {
+fn class(part: LinePart<'_>) -> Result<ClassFacts, ParseError> {
     let (name, rest) = part.split_once(':');
     let mut facts = ClassFacts::named(name.name("the name of a class")?);
-    for of in rest.into_iter().flat_map(Part::listed) {
+    for of in rest.into_iter().flat_map(LinePart::listed) {
         if let Some(hand) = of.behind("hand") {
             facts.hand = Some(hand.number("the number of cards in a hand")?);
         } else if let Some(points) = of.behind("hit points") {
@@ -246,14 +250,14 @@ fn class(part: Part<'_>) -> Result<ClassFacts, ParseError> {
     Ok(facts)
 }
 
-fn class_perks(part: Part<'_>) -> Result<Action, ParseError> {
+fn class_perks(part: LinePart<'_>) -> Result<Action, ParseError> {
     let (class, list) = headed(part)?;
     let class = class.name("the name of a class")?;
     let perks: Result<Vec<ClassPerk>, ParseError> = list.listed().into_iter().map(perk).collect();
     Ok(Action::ClassPerks { class, perks: perks? })
 }
 
-fn perk(part: Part<'_>) -> Result<ClassPerk, ParseError> {
+fn perk(part: LinePart<'_>) -> Result<ClassPerk, ParseError> {
     if !part.is_quoted() {
         return Err(part.expected("a perk in quotation marks"));
     }
@@ -267,11 +271,11 @@ fn perk(part: Part<'_>) -> Result<ClassPerk, ParseError> {
     Ok(ClassPerk { words, times })
 }
 
-fn quest_facts(part: Part<'_>) -> Result<QuestFacts, ParseError> {
+fn quest_facts(part: LinePart<'_>) -> Result<QuestFacts, ParseError> {
     let (number, rest) = part.split_once(':');
     let number = number.number("the number of a quest")?;
     let mut facts = QuestFacts { number, title: None, envelope: None };
-    for of in rest.into_iter().flat_map(Part::listed) {
+    for of in rest.into_iter().flat_map(LinePart::listed) {
         if let Some(title) = of.behind("title") {
             facts.title = Some(title.name("the title of the quest")?);
         } else if let Some(envelope) = of.behind("envelope") {
@@ -283,7 +287,7 @@ fn quest_facts(part: Part<'_>) -> Result<QuestFacts, ParseError> {
     Ok(facts)
 }
 
-fn equipment(part: Part<'_>) -> Result<Action, ParseError> {
+fn equipment(part: LinePart<'_>) -> Result<Action, ParseError> {
     let (character, items) = headed(part)?;
     let character = character.name(CHARACTER)?;
     let items = if items.is("nothing") {
@@ -294,7 +298,7 @@ fn equipment(part: Part<'_>) -> Result<Action, ParseError> {
     Ok(Action::Equip { character, items })
 }
 
-fn hand(part: Part<'_>) -> Result<Action, ParseError> {
+fn hand(part: LinePart<'_>) -> Result<Action, ParseError> {
     let (character, list) = headed(part)?;
     let character = character.name(CHARACTER)?;
     let mut parts = list.listed().into_iter();
@@ -309,7 +313,7 @@ fn hand(part: Part<'_>) -> Result<Action, ParseError> {
     Ok(Action::ChooseHand { character, hand: ChosenHand { basic, cards: cards? } })
 }
 
-fn item(part: Part<'_>) -> Result<ItemFacts, ParseError> {
+fn item(part: LinePart<'_>) -> Result<ItemFacts, ParseError> {
     let (number, rest) = headed(part)?;
     let number = number.number("the number of an item")?;
     let (mut price, mut copies, mut title, mut slot) = (None, None, None, None);
@@ -341,7 +345,7 @@ const REQUIREMENTS: [(&str, bool, bool); 4] = [
     ("without party", false, false),
 ];
 
-fn scenario(part: Part<'_>) -> Result<ScenarioFacts, ParseError> {
+fn scenario(part: LinePart<'_>) -> Result<ScenarioFacts, ParseError> {
     let (number, rest) = part.split_once(':');
     let mut facts = ScenarioFacts {
         number: number.number(SCENARIO)?,
@@ -349,7 +353,7 @@ fn scenario(part: Part<'_>) -> Result<ScenarioFacts, ParseError> {
         is_linked_to_town: false,
         requirements: Vec::new(),
     };
-    for of in rest.into_iter().flat_map(Part::listed) {
+    for of in rest.into_iter().flat_map(LinePart::listed) {
         let requirement = REQUIREMENTS
             .into_iter()
             .find_map(|(words, global, present)| Some((of.behind(words)?, global, present)));
@@ -371,7 +375,7 @@ fn scenario(part: Part<'_>) -> Result<ScenarioFacts, ParseError> {
 
 const SCENARIO: &str = "the number of a scenario";
 
-fn envelope(part: Part<'_>) -> Result<Action, ParseError> {
+fn envelope(part: LinePart<'_>) -> Result<Action, ParseError> {
     let (name, reason) = part.split_once(':');
     let envelope = name.name("the name of an envelope")?;
     let reason = match reason {
@@ -386,7 +390,7 @@ fn envelope(part: Part<'_>) -> Result<Action, ParseError> {
     Ok(Action::Envelope { envelope, reason })
 }
 
-fn character(part: Part<'_>) -> Result<NewCharacterEntry, ParseError> {
+fn character(part: LinePart<'_>) -> Result<NewCharacterEntry, ParseError> {
     let (name, rest) = headed(part)?;
     let mut parts = rest.listed().into_iter();
     let class = parts.next().unwrap_or(rest).name("the name of a class")?;
@@ -403,7 +407,7 @@ fn character(part: Part<'_>) -> Result<NewCharacterEntry, ParseError> {
     Ok(new)
 }
 
-fn travel(part: Part<'_>) -> Result<Action, ParseError> {
+fn travel(part: LinePart<'_>) -> Result<Action, ParseError> {
     let (party, to) = headed(part)?;
     let party = party.name(PARTY)?;
     let (place, mode) = to.first_word();
@@ -417,7 +421,7 @@ fn travel(part: Part<'_>) -> Result<Action, ParseError> {
     Ok(Action::Travel { party, to, mode })
 }
 
-fn event(part: Part<'_>, deck: EventDeck) -> Result<ResolvedEvent, ParseError> {
+fn event(part: LinePart<'_>, deck: EventDeck) -> Result<ResolvedEvent, ParseError> {
     let (party, rest) = headed(part)?;
     let party = party.name(PARTY)?;
     let (rest, below) = rest.split_once(';');
@@ -448,7 +452,7 @@ fn event(part: Part<'_>, deck: EventDeck) -> Result<ResolvedEvent, ParseError> {
 }
 
 /// Parses an outcome of an event card: a condition, a colon, and the effects.
-fn outcome(part: Part<'_>) -> Result<EventOutcome, ParseError> {
+fn outcome(part: LinePart<'_>) -> Result<EventOutcome, ParseError> {
     let (head, list) = headed(part)?;
     let condition = if head.is("always") {
         OutcomeCondition::Always
@@ -473,10 +477,10 @@ fn outcome(part: Part<'_>) -> Result<EventOutcome, ParseError> {
 }
 
 /// Parses `5 to 20`, or `> 4` and `< -4` as on a card.
-fn reputation_range(part: Part<'_>) -> Result<OutcomeCondition, ParseError> {
+fn reputation_range(part: LinePart<'_>) -> Result<OutcomeCondition, ParseError> {
     let expected = "a range such as \"5 to 20\", \"> 4\" or \"< -4\"";
     let (first, rest) = part.first_word();
-    let number = |of: Part<'_>| of.signed::<i8>(expected);
+    let number = |of: LinePart<'_>| of.signed::<i8>(expected);
     let (least, most) = match first.text() {
         ">" => (number(rest)?.saturating_add(1), Party::MAX_REPUTATION),
         "<" => (-Party::MAX_REPUTATION, number(rest)?.saturating_sub(1)),
@@ -485,7 +489,7 @@ fn reputation_range(part: Part<'_>) -> Result<OutcomeCondition, ParseError> {
     Ok(OutcomeCondition::Reputation { least, most })
 }
 
-fn result(part: Part<'_>, ending: Ending) -> Result<ScenarioResult, ParseError> {
+fn result(part: LinePart<'_>, ending: Ending) -> Result<ScenarioResult, ParseError> {
     let (party, rest) = headed(part)?;
     let (level, check) = rest.split_once(',');
     let level = keyed(level, "level")?.number("the level of the scenario")?;
@@ -502,7 +506,7 @@ fn result(part: Part<'_>, ending: Ending) -> Result<ScenarioResult, ParseError> 
     Ok(ScenarioResult { party: party.name(PARTY)?, ending, level, record_check })
 }
 
-fn gains(part: Part<'_>) -> Result<GainsEntry, ParseError> {
+fn gains(part: LinePart<'_>) -> Result<GainsEntry, ParseError> {
     let (character, rest) = headed(part)?;
     let mut gains = GainsEntry {
         character: character.name(CHARACTER)?,
@@ -534,7 +538,7 @@ fn gains(part: Part<'_>) -> Result<GainsEntry, ParseError> {
     Ok(gains)
 }
 
-fn effects(whole: Part<'_>) -> Result<Action, ParseError> {
+fn effects(whole: LinePart<'_>) -> Result<Action, ParseError> {
     let (head, list) = headed(whole)?;
     let party = keyed(head, "effects")?;
     let party = if party.is_empty() { None } else { Some(party.name(PARTY)?) };
@@ -542,7 +546,7 @@ fn effects(whole: Part<'_>) -> Result<Action, ParseError> {
 }
 
 /// Parses the effects of an event card, a reward or another text.
-fn consequences(part: Part<'_>) -> Result<Vec<Consequence>, ParseError> {
+fn consequences(part: LinePart<'_>) -> Result<Vec<Consequence>, ParseError> {
     let mut list = Vec::new();
     for of in part.listed() {
         let Some(share) = of.behind("share") else {
@@ -563,7 +567,7 @@ fn consequences(part: Part<'_>) -> Result<Vec<Consequence>, ParseError> {
 const CONSEQUENCES: &str = "an effect such as \"reputation +1\", \"gold Anna -5\", \"item Anna \
                             12\", \"unlock 15\", \"achievement …\" or a text in quotation marks";
 
-fn consequence(of: Part<'_>) -> Result<Consequence, ParseError> {
+fn consequence(of: LinePart<'_>) -> Result<Consequence, ParseError> {
     if of.is_quoted() {
         return of.quoted().map(Consequence::Words);
     }
@@ -619,7 +623,7 @@ fn consequence(of: Part<'_>) -> Result<Consequence, ParseError> {
     }
 }
 
-fn recipient(part: Part<'_>) -> Result<(Recipient, Part<'_>), ParseError> {
+fn recipient(part: LinePart<'_>) -> Result<(Recipient, LinePart<'_>), ParseError> {
     let (name, amount) = part.last_word();
     let of = if name.is("each") {
         Recipient::Each
@@ -629,13 +633,13 @@ fn recipient(part: Part<'_>) -> Result<(Recipient, Part<'_>), ParseError> {
     Ok((of, amount))
 }
 
-fn item_of(part: Part<'_>, has: bool) -> Result<Consequence, ParseError> {
+fn item_of(part: LinePart<'_>, has: bool) -> Result<Consequence, ParseError> {
     let (name, item) = part.last_word();
     let (of, item) = (name.name(CHARACTER)?, item.number("the number of an item")?);
     Ok(Consequence::Item { of, item, has })
 }
 
-fn global(part: Part<'_>) -> Result<GlobalAchievement, ParseError> {
+fn global(part: LinePart<'_>) -> Result<GlobalAchievement, ParseError> {
     let expected = "the name of an achievement, or its type, a colon and its name";
     let (first, second) = part.split_once(':');
     match second {
@@ -646,12 +650,12 @@ fn global(part: Part<'_>) -> Result<GlobalAchievement, ParseError> {
     }
 }
 
-fn traded(part: Part<'_>) -> Result<(Name, u16), ParseError> {
+fn traded(part: LinePart<'_>) -> Result<(Name, u16), ParseError> {
     let (character, item) = headed(part)?;
     Ok((character.name(CHARACTER)?, item.number("the number of an item")?))
 }
 
-fn enhancement(part: Part<'_>) -> Result<EnhancementEntry, ParseError> {
+fn enhancement(part: LinePart<'_>) -> Result<EnhancementEntry, ParseError> {
     let (character, rest) = headed(part)?;
     let character = character.name(CHARACTER)?;
     let parts = rest.listed();
@@ -688,7 +692,7 @@ fn enhancement(part: Part<'_>) -> Result<EnhancementEntry, ParseError> {
     Ok(EnhancementEntry { character, placed, several_targets, hexes })
 }
 
-fn retirement(part: Part<'_>) -> Result<RetirementEntry, ParseError> {
+fn retirement(part: LinePart<'_>) -> Result<RetirementEntry, ParseError> {
     let (character, rest) = headed(part)?;
     let character = character.name(CHARACTER)?;
     let mut parts = rest.listed().into_iter();
@@ -706,7 +710,7 @@ fn retirement(part: Part<'_>) -> Result<RetirementEntry, ParseError> {
     Ok(RetirementEntry { character, envelope, design, scenario })
 }
 
-fn correction(part: Part<'_>) -> Result<Correction, ParseError> {
+fn correction(part: LinePart<'_>) -> Result<Correction, ParseError> {
     let (head, to) = headed(part)?;
     let (word, name) = head.first_word();
     let character = || name.name(CHARACTER);

@@ -9,13 +9,13 @@ use plain_text::{ParseError, unexpected};
 
 /// A part of a line, without surrounding blanks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<'a> {
+pub(super) struct LinePart<'a> {
     line: &'a str,
     start: usize,
     end: usize,
 }
 
-impl<'a> Part<'a> {
+impl<'a> LinePart<'a> {
     /// Returns a whole line.
     pub(super) fn whole(line: &'a str) -> Self {
         Self::between(line, 0, line.len())

@@ -72,13 +72,13 @@ impl RoomPlacement {
 const MIN_GRID: u8 = 20;
 
 /// A card that is turned and moved onto the map.
-struct Transform {
+struct RoomTransform {
     from: Hex,
     to: Hex,
     turn: u8,
 }
 
-impl Transform {
+impl RoomTransform {
     fn hex(&self, hex: Hex) -> Option<Hex> {
         self.to.at(turned(self.from.offset_to(hex), self.turn))
     }
@@ -131,7 +131,7 @@ impl CardBook {
             Some(door) => door,
             None => central_door(position, card, from, placement.turn).ok_or_else(off_grid)?,
         };
-        let transform = Transform { from, to, turn: placement.turn };
+        let transform = RoomTransform { from, to, turn: placement.turn };
         let on_map = card.on_map(position, &transform).ok_or_else(off_grid)?;
         let taken = taken_hexes(position);
         let hexes: Vec<Hex> = on_map
@@ -251,7 +251,7 @@ impl DungeonRoomCard {
     }
 
     /// Returns the card on the map; `None` if a part of it is off the grid.
-    fn on_map(&self, position: &Position, transform: &Transform) -> Option<RoomOnMap> {
+    fn on_map(&self, position: &Position, transform: &RoomTransform) -> Option<RoomOnMap> {
         let board = position.board();
         let on_grid = |hex: Hex| {
             let hex = transform.hex(hex)?;

@@ -88,18 +88,18 @@ impl CorrectedNumber {
 
 /// A correction as it is entered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct CorrectionForm {
+pub(super) struct NumberCorrection {
     /// The number that is corrected, with its new value.
     chosen: Option<(CorrectedNumber, i32)>,
     is_open: bool,
 }
 
 /// Draws the button that unfolds the correction.
-pub(super) fn correction_toggle_ui(ui: &mut Ui, form: &mut CorrectionForm) {
+pub(super) fn correction_toggle_ui(ui: &mut Ui, form: &mut NumberCorrection) {
     let about = "The table is the truth: set a number as it is there.";
     let toggle = toggle_button(form.is_open, "Correct a number…");
     if ui.add(toggle).on_hover_text(about).clicked() {
-        *form = CorrectionForm { is_open: !form.is_open, chosen: None };
+        *form = NumberCorrection { is_open: !form.is_open, chosen: None };
     }
 }
 
@@ -136,6 +136,6 @@ pub(super) fn correction_ui(
     if let Some(correction) = recorded
         && memory.play(cx, vec![Action::Correct(correction)])
     {
-        memory.forms.correction = CorrectionForm::default();
+        memory.forms.correction = NumberCorrection::default();
     }
 }

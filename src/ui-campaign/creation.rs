@@ -10,7 +10,7 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{button, caption, primary_button_ui, section_heading_ui, toggle_button};
 
 use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, Cx, Page, town_facts};
+use crate::{CampaignMemory, CampaignPage, Cx, town_facts};
 
 /// A new party and a new character as they are entered.
 #[derive(Clone, Debug)]
@@ -180,7 +180,7 @@ fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         caption("Idle in the town").ui(ui);
         for name in idle {
             if ui.add(button(name.as_str())).clicked() {
-                memory.show(Page::Character(name));
+                memory.show(CampaignPage::Character(name));
             }
         }
     });

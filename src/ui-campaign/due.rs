@@ -12,14 +12,14 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{body, button, caption, section_heading_ui, toggle_button};
 
 use crate::citation::cited_ui;
-use crate::{CampaignMemory, Cx, Page};
+use crate::{CampaignMemory, CampaignPage, Cx};
 
 /// The way to settle an open step.
 enum Remedy {
     /// A press plays it.
     Play(&'static str, Box<Action>),
     /// A press shows the page on which it is entered.
-    Show(&'static str, Page),
+    Show(&'static str, CampaignPage),
     /// Nothing is to do.
     Wait,
 }
@@ -149,7 +149,7 @@ const fn has_form(due: &Due) -> bool {
 }
 
 /// Shows the page of an open step, with the form that it needs unfolded.
-fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: Page) {
+fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: CampaignPage) {
     memory.show(page);
     match due {
         Due::DonationTrack => memory.forms.town.unfold_numbers(),
@@ -165,8 +165,8 @@ fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: Page) {
 }
 
 fn remedy(cx: Cx<'_>, due: &Due) -> Remedy {
-    let sheet = |of: &Name| Page::Character(of.clone());
-    let party = |of: &Name| Page::Party(of.clone());
+    let sheet = |of: &Name| CampaignPage::Character(of.clone());
+    let party = |of: &Name| CampaignPage::Party(of.clone());
     let envelope = |name: &str, reason| {
         let envelope = Name::new(name);
         Remedy::Play("Open it", Box::new(Action::Envelope { envelope, reason }))
@@ -197,6 +197,6 @@ fn remedy(cx: Cx<'_>, due: &Due) -> Remedy {
         Due::ReputationEnvelope { .. }
         | Due::DonationTrack
         | Due::ClassEvents { .. }
-        | Due::HitPoints { .. } => Remedy::Show("Enter it", Page::Town),
+        | Due::HitPoints { .. } => Remedy::Show("Enter it", CampaignPage::Town),
     }
 }

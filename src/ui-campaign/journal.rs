@@ -26,7 +26,7 @@ const RECEIPT_SHARE: f32 = 0.3;
 
 /// The state of the page.
 #[derive(Default)]
-pub(super) struct JournalMemory {
+pub(super) struct CampaignJournal {
     list: EntryList,
     remark: RemarkForm,
     /// `true` if the tools for an entry are shown.

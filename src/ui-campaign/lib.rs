@@ -39,7 +39,7 @@ use campaign::record::CampaignNotation;
 use campaign::sentence::sentence_of;
 use campaign_rules::character::CharacterState;
 use campaign_rules::{Action, Campaign, Name};
-use ui_kit::keyboard;
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{
@@ -64,7 +64,7 @@ const UNDO_WIDTH: f32 = 60.0;
 
 /// A page of the campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-enum Page {
+enum CampaignPage {
     /// The town: everything that all parties share.
     #[default]
     Town,
@@ -79,27 +79,27 @@ enum Page {
 /// The state of the screen between frames.
 #[derive(Default)]
 pub struct CampaignMemory {
-    page: Page,
+    page: CampaignPage,
     /// The forms of the page. Each is empty again once it is recorded.
     forms: Forms,
     /// The forms of the pages that were shown before.
-    other_forms: Vec<(Page, Forms)>,
+    other_forms: Vec<(CampaignPage, Forms)>,
     judgment: judgment::Judgment,
-    journal: journal::JournalMemory,
+    journal: journal::CampaignJournal,
     /// The changes of the character on screen.
-    history: receipt::History,
+    history: receipt::NumberHistory,
     record_view: RecordView<CampaignNotation>,
     /// `true` if a narrow window lists the optional steps above a party.
     unfolds_due: bool,
     /// The page that scrolled last, so that each page starts at its top.
-    scrolled: Option<Page>,
+    scrolled: Option<CampaignPage>,
 }
 
 /// The forms of all pages.
 #[derive(Default)]
 struct Forms {
     consequences: consequences::ConsequenceForm,
-    correction: correction::CorrectionForm,
+    correction: correction::NumberCorrection,
     creation: creation::CreationForms,
     end: scenario_end::EndForms,
     enhancement: enhancement::EnhancementForm,
@@ -131,7 +131,8 @@ impl CampaignMemory {
     /// none.
     pub fn new(record: &Record) -> Self {
         let party = record.game().campaign().parties.first();
-        let page = party.map_or(Page::Town, |party| Page::Party(party.name.clone()));
+        let page =
+            party.map_or(CampaignPage::Town, |party| CampaignPage::Party(party.name.clone()));
         Self { page, ..Self::default() }
     }
 
@@ -148,7 +149,7 @@ impl CampaignMemory {
     /// Starts a repair at the entry in view unless one is in progress, and shows its page.
     pub fn open_repair(&mut self, record: &Record) {
         self.record_view.open_repair(record);
-        self.show(Page::Journal);
+        self.show(CampaignPage::Journal);
     }
 
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
@@ -158,14 +159,14 @@ impl CampaignMemory {
         }
         match self.record_view.back_in_repair(record) {
             RepairBack::NoRepair => return self.record_view.view_latest(),
-            RepairBack::EditCanceled => self.show(Page::Journal),
+            RepairBack::EditCanceled => self.show(CampaignPage::Journal),
             RepairBack::Handled => {}
         }
         true
     }
 
     /// Shows a page, with its forms as they were left.
-    fn show(&mut self, page: Page) {
+    fn show(&mut self, page: CampaignPage) {
         if self.page == page {
             return;
         }
@@ -179,8 +180,8 @@ impl CampaignMemory {
     /// Returns the party whose page is shown.
     pub const fn party_in_view(&self) -> Option<&Name> {
         match &self.page {
-            Page::Party(name) => Some(name),
-            Page::Town | Page::Character(_) | Page::Journal => None,
+            CampaignPage::Party(name) => Some(name),
+            CampaignPage::Town | CampaignPage::Character(_) | CampaignPage::Journal => None,
         }
     }
 
@@ -217,12 +218,12 @@ impl CampaignMemory {
     /// Shows the page of a character or a party that is there, instead of one that is not.
     fn correct_page(&mut self, campaign: &Campaign) {
         let is_there = match &self.page {
-            Page::Town | Page::Journal => true,
-            Page::Party(name) => campaign.party(name).is_some(),
-            Page::Character(name) => campaign.character(name).is_some(),
+            CampaignPage::Town | CampaignPage::Journal => true,
+            CampaignPage::Party(name) => campaign.party(name).is_some(),
+            CampaignPage::Character(name) => campaign.character(name).is_some(),
         };
         if !is_there {
-            self.show(Page::Town);
+            self.show(CampaignPage::Town);
         }
     }
 }
@@ -267,11 +268,13 @@ fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory
     let paper = Frame::new().fill(theme(ui).paper).inner_margin(space::M);
     Panel::top("campaign pages").resizable(false).frame(raised).show(ui, |ui| {
         tabs_ui(ui, &pages, memory);
+        keyboard::pane(ui.ctx(), Pane::Players, ui.min_rect());
     });
     Panel::bottom("campaign foot").resizable(false).frame(raised).show(ui, |ui| {
         column_ui(ui, PAGE + SIDE, |ui| foot_ui(ui, cx, whole, memory));
+        keyboard::pane(ui.ctx(), Pane::Journal, ui.min_rect());
     });
-    let is_roomy = ui.available_width() >= ROOMY && memory.page != Page::Journal;
+    let is_roomy = ui.available_width() >= ROOMY && memory.page != CampaignPage::Journal;
     if is_roomy {
         Panel::right("campaign due").resizable(false).exact_size(SIDE).frame(raised).show(
             ui,
@@ -281,31 +284,42 @@ fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory
                     reserve_scroll_bar(ui);
                     due::due_ui(ui, cx, memory);
                 });
+                keyboard::pane(ui.ctx(), Pane::Action, ui.min_rect());
             },
         );
     }
-    CentralPanel::default().frame(paper).show(ui, |ui| match memory.page.clone() {
-        Page::Journal => match memory.record_view.draft() {
+    CentralPanel::default().frame(paper).show(ui, |ui| {
+        keyboard::pane(ui.ctx(), Pane::CentralPage, ui.max_rect());
+        page_ui(ui, cx, whole, memory, is_roomy);
+    });
+}
+
+/// Draws the page in view. A window that is not roomy shows the open steps above a party.
+fn page_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory, is_roomy: bool) {
+    match memory.page.clone() {
+        CampaignPage::Journal => match memory.record_view.draft() {
             Some(draft) => {
                 if draft.page_ui(ui, whole).is_some() {
                     let party = cx.campaign().parties.first();
-                    memory.show(party.map_or(Page::Town, |of| Page::Party(of.name.clone())));
+                    memory.show(
+                        party.map_or(CampaignPage::Town, |of| CampaignPage::Party(of.name.clone())),
+                    );
                 }
             }
             None => journal::journal_ui(ui, cx, whole, memory),
         },
         page => scroll_ui(ui, memory, |ui, memory| {
-            if !is_roomy && matches!(page, Page::Party(_)) {
+            if !is_roomy && matches!(page, CampaignPage::Party(_)) {
                 due::folded_due_ui(ui, cx, memory);
             }
             match &page {
-                Page::Town => town::town_ui(ui, cx, memory),
-                Page::Party(name) => party::party_ui(ui, cx, memory, name),
-                Page::Character(name) => character::character_ui(ui, cx, memory, name),
-                Page::Journal => {}
+                CampaignPage::Town => town::town_ui(ui, cx, memory),
+                CampaignPage::Party(name) => party::party_ui(ui, cx, memory, name),
+                CampaignPage::Character(name) => character::character_ui(ui, cx, memory, name),
+                CampaignPage::Journal => {}
             }
         }),
-    });
+    }
 }
 
 /// Draws a page that scrolls. Each page starts at its top.
@@ -327,30 +341,30 @@ fn scroll_ui(
 
 /// Returns the pages of the tabs with their labels: the town, every party, the characters of the
 /// party in view, the character in view if it is none of these, and the journal.
-fn pages(campaign: &Campaign, page: &Page) -> Vec<(Page, String)> {
-    let mut pages = vec![(Page::Town, "Town".to_owned())];
+fn pages(campaign: &Campaign, page: &CampaignPage) -> Vec<(CampaignPage, String)> {
+    let mut pages = vec![(CampaignPage::Town, "Town".to_owned())];
     let parties = campaign.parties.iter();
-    pages.extend(parties.map(|of| (Page::Party(of.name.clone()), of.name.to_string())));
+    pages.extend(parties.map(|of| (CampaignPage::Party(of.name.clone()), of.name.to_string())));
     let party = match page {
-        Page::Party(name) => Some(name),
-        Page::Character(name) => campaign.character(name).and_then(|of| of.party.as_ref()),
-        Page::Town | Page::Journal => None,
+        CampaignPage::Party(name) => Some(name),
+        CampaignPage::Character(name) => campaign.character(name).and_then(|of| of.party.as_ref()),
+        CampaignPage::Town | CampaignPage::Journal => None,
     };
     let party = party.or_else(|| campaign.parties.first().map(|of| &of.name));
     let is_active = |of: &&campaign_rules::character::Character| of.state == CharacterState::Active;
     let members = party.into_iter().flat_map(|party| campaign.members(party)).filter(is_active);
-    pages.extend(members.map(|of| (Page::Character(of.name.clone()), of.name.to_string())));
-    if let Page::Character(name) = page
+    pages.extend(members.map(|of| (CampaignPage::Character(of.name.clone()), of.name.to_string())));
+    if let CampaignPage::Character(name) = page
         && !pages.iter().any(|(of, _)| of == page)
     {
         pages.push((page.clone(), name.to_string()));
     }
-    pages.push((Page::Journal, "Journal".to_owned()));
+    pages.push((CampaignPage::Journal, "Journal".to_owned()));
     pages
 }
 
 /// Shows the page of a pressed digit, unless a text field has the focus.
-fn take_keys(ui: &Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
+fn take_keys(ui: &Ui, pages: &[(CampaignPage, String)], memory: &mut CampaignMemory) {
     const DIGITS: [Key; 9] = [
         Key::Num1,
         Key::Num2,
@@ -369,12 +383,12 @@ fn take_keys(ui: &Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
         }
     }
     if keyboard::newly_pressed(ui, Modifiers::NONE, Key::Num0) {
-        memory.show(Page::Journal);
+        memory.show(CampaignPage::Journal);
     }
 }
 
 /// Draws the tabs of the pages.
-fn tabs_ui(ui: &mut Ui, pages: &[(Page, String)], memory: &mut CampaignMemory) {
+fn tabs_ui(ui: &mut Ui, pages: &[(CampaignPage, String)], memory: &mut CampaignMemory) {
     ui.horizontal_wrapped(|ui| {
         for (page, label) in pages {
             if ui.add(toggle_button(memory.page == *page, label.as_str())).clicked() {
@@ -422,10 +436,10 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
 
 /// Draws the foot during a repair.
 fn repair_foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
-    let is_on_page = memory.page == Page::Journal;
+    let is_on_page = memory.page == CampaignPage::Journal;
     let end = memory.record_view.repair_foot_ui(ui, whole, is_on_page);
     if !memory.record_view.has_pending_edit() {
-        memory.show(Page::Journal);
+        memory.show(CampaignPage::Journal);
     }
     match end {
         Some(RepairEnd::Accepted(changes)) => cx.commands.push(CampaignCommand::Change(changes)),

@@ -10,7 +10,7 @@ use plain_text::counted;
 use ui_kit::theme::{RADIUS, space, theme};
 use ui_kit::widgets::{body, button, caption, lead, section_heading_ui};
 
-use crate::{CampaignMemory, Cx, Page};
+use crate::{CampaignMemory, CampaignPage, Cx};
 
 /// The width of the buttons next to a member, in points.
 const BUTTONS: f32 = 256.0;
@@ -70,7 +70,7 @@ fn buttons_ui(
     let mut played = None;
     let sheet = ui.add(button("Sheet")).accessible_name(format!("Sheet of {}", of.name));
     if sheet.clicked() {
-        memory.show(Page::Character(name()));
+        memory.show(CampaignPage::Character(name()));
     }
     let is_in_town = party.place == Place::Town;
     if is_in_town && !of.has_donated && of.gold >= World::DONATION {
@@ -103,7 +103,7 @@ fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) 
         }
         if ui.add(button("New character…")).clicked() {
             let name = party.name.clone();
-            memory.show(Page::Town);
+            memory.show(CampaignPage::Town);
             memory.forms.creation.open_character(Some(name));
         }
     });

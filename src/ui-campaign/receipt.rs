@@ -41,11 +41,11 @@ type HistoryKey = ((usize, usize), Option<(usize, usize)>, String);
 
 /// The changes of the numbers of a character, computed once for each state of the record.
 #[derive(Default)]
-pub(super) struct History {
+pub(super) struct NumberHistory {
     lines: Memo<HistoryKey, Vec<(usize, ChangeLine)>>,
 }
 
-impl History {
+impl NumberHistory {
     /// Draws the changes of the gold, the experience and the checkmarks of a character, the latest
     /// first. Each has the number of its entry.
     ///

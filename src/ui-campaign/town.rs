@@ -10,7 +10,7 @@ use ui_kit::widgets::{body, button, headline, section_heading_ui, toggle_button}
 
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::cited_value_ui;
-use crate::{CampaignMemory, Cx, Page, creation, party, town_facts, town_scenarios};
+use crate::{CampaignMemory, CampaignPage, Cx, creation, party, town_facts, town_scenarios};
 
 /// Draws the page.
 pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
@@ -92,7 +92,7 @@ fn former_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     for of in former {
         ui.horizontal_wrapped(|ui| {
             if ui.add(button(of.name.as_str())).clicked() {
-                memory.show(Page::Character(of.name.clone()));
+                memory.show(CampaignPage::Character(of.name.clone()));
             }
             body(format!("{}, {}", of.class, of.state.word())).ui(ui);
         });

@@ -43,12 +43,12 @@ pub(super) struct TownForms {
     price_steps: String,
     small_items: String,
     /// The problem of a form, with its section.
-    problem: Option<(Section, String)>,
+    problem: Option<(TownSection, String)>,
 }
 
 /// A section with a form of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Section {
+enum TownSection {
     Class,
     Item,
     Numbers,
@@ -215,9 +215,9 @@ fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     });
     caption("Perks have semicolons between them, and \" x2\" behind one with two boxes.").ui(ui);
     let typed = form.actions(class);
-    section_problem_ui(ui, memory, Section::Class);
+    section_problem_ui(ui, memory, TownSection::Class);
     is_recorded |= primary_button_ui(ui, "Record the class").clicked();
-    if is_recorded && record(cx, memory, Section::Class, typed) {
+    if is_recorded && record(cx, memory, TownSection::Class, typed) {
         memory.forms.town.edited = None;
     }
 }
@@ -231,7 +231,7 @@ fn numbered(event: u16) -> String {
 fn record(
     cx: Cx<'_>,
     memory: &mut CampaignMemory,
-    section: Section,
+    section: TownSection,
     actions: Result<Vec<Action>, String>,
 ) -> bool {
     let actions = match actions {
@@ -246,7 +246,7 @@ fn record(
 }
 
 /// Draws the problem of a section, if it has one.
-fn section_problem_ui(ui: &mut Ui, memory: &CampaignMemory, section: Section) {
+fn section_problem_ui(ui: &mut Ui, memory: &CampaignMemory, section: TownSection) {
     let problem = memory.forms.town.problem.as_ref().filter(|(of, _)| *of == section);
     problem_ui(ui, problem.map(|(_, words)| words.as_str()));
 }
@@ -307,11 +307,11 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         if ui.add(button("Enter them")).clicked() || is_entered {
             match typed_number(&forms.item_number, "Type the number of the item.") {
                 Ok(item) => edited = Some(item),
-                Err(problem) => forms.problem = Some((Section::Item, problem)),
+                Err(problem) => forms.problem = Some((TownSection::Item, problem)),
             }
         }
     });
-    section_problem_ui(ui, memory, Section::Item);
+    section_problem_ui(ui, memory, TownSection::Item);
     let forms = &mut memory.forms.town;
     if let Some(item) = edited {
         forms.item = Some(FactsForm::new(item, world.items.get(&item)));
@@ -319,7 +319,7 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
     if let Some(form) = &mut forms.item {
         let (facts, is_canceled) = facts_ui(ui, form);
         if let Some(facts) = facts {
-            if record(cx, memory, Section::Item, Ok(vec![Action::Item(facts)])) {
+            if record(cx, memory, TownSection::Item, Ok(vec![Action::Item(facts)])) {
                 memory.forms.town.item = None;
                 memory.forms.town.item_number.clear();
             }
@@ -404,12 +404,12 @@ pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
         2 => typed_array(&typed, "Type five reputations.").map(Action::PriceSteps),
         _ => typed_array(&typed, "Type nine numbers of items.").map(Action::SmallItems),
     });
-    section_problem_ui(ui, memory, Section::Numbers);
+    section_problem_ui(ui, memory, TownSection::Numbers);
     if ui.add(toggle_button(is_permanent, "Permanent death (S13.2)")).clicked() {
         played = Some(Ok(Action::PermanentDeath(!is_permanent)));
     }
     if let Some(action) = played
-        && record(cx, memory, Section::Numbers, action.map(|action| vec![action]))
+        && record(cx, memory, TownSection::Numbers, action.map(|action| vec![action]))
     {
         memory.forms.town.clear_number(index);
     }

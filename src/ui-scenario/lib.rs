@@ -66,6 +66,7 @@ use scenario_rules::round::TurnStatus;
 use scenario_rules::whatif::Danger;
 use scenario_rules::{Action, FigureId, Hex, MonsterTurn, Position, Refusal, SetId};
 use ui_kit::job::{Job, JobState};
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{DecisivePart, RequiredTextField, button, mark, toggle_button};
@@ -580,6 +581,7 @@ fn table_ui(
     }
     let frame = egui::Frame::new().fill(theme.raised).inner_margin(space::M);
     Panel::right("scenario side").resizable(false).exact_size(WIDTH).frame(frame).show(ui, |ui| {
+        keyboard::pane(ui.ctx(), Pane::Action, ui.max_rect());
         if memory.photo_placement.is_some() {
             let scroll = ScrollArea::vertical().auto_shrink(false);
             scroll.show(ui, |ui| photograph::photo_panel_ui(ui, record, memory, commands));
@@ -601,9 +603,12 @@ fn map_ui(
     commands: &CommandQueue<ScenarioCommand>,
 ) {
     let frame = egui::Frame::new().fill(theme(ui).paper).inner_margin(space::M);
-    CentralPanel::default().frame(frame).show(ui, |ui| match &mut memory.photo_placement {
-        Some(laying) => photograph::photo_placement_ui(ui, laying),
-        None => map_view::map_view_ui(ui, record, memory, commands),
+    CentralPanel::default().frame(frame).show(ui, |ui| {
+        keyboard::pane(ui.ctx(), Pane::CentralPage, ui.max_rect());
+        match &mut memory.photo_placement {
+            Some(laying) => photograph::photo_placement_ui(ui, laying),
+            None => map_view::map_view_ui(ui, record, memory, commands),
+        }
     });
 }
 

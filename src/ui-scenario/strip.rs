@@ -13,6 +13,7 @@ use scenario_rules::figure::{Condition, Figure, Rank};
 use scenario_rules::round::TurnStatus;
 use scenario_rules::{FigureId, Game};
 use ui_kit::icons::{Icon, paint_icon};
+use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::{RADIUS, line, space, theme, touch};
 use ui_kit::widgets::{
     DecisivePart, StyledText, body, caption, left_of, mark, name_as, paint_focus,
@@ -80,14 +81,14 @@ impl TurnMark {
 }
 
 /// A figure in the strip.
-struct Place<'a> {
+struct StripPlace<'a> {
     figure: &'a Figure,
     /// The initiative, "rest" for a long rest, or a dash while it is not revealed.
     number: String,
     mark: TurnMark,
 }
 
-impl Place<'_> {
+impl StripPlace<'_> {
     /// Returns the accessible name: the initiative, the figure, and its progress.
     fn name(&self) -> String {
         let words = [self.figure.rank().map(Rank::word), self.mark.words()];
@@ -129,7 +130,7 @@ fn condition_letters(condition: Condition) -> String {
 }
 
 /// Returns the figures in the order of acting; those of unknown initiative come last.
-fn places(game: &Game) -> Vec<Place<'_>> {
+fn places(game: &Game) -> Vec<StripPlace<'_>> {
     let position = game.position();
     let order = position.order();
     let next = match game.turn_status() {
@@ -147,13 +148,13 @@ fn places(game: &Game) -> Vec<Place<'_>> {
         let number = if station.resting { "rest".to_owned() } else { station.number.to_string() };
         for &id in station.blocks.iter().flatten() {
             let figure = position.figure(id);
-            places.push(Place { figure, number: number.clone(), mark: mark(id) });
+            places.push(StripPlace { figure, number: number.clone(), mark: mark(id) });
         }
     }
     let hidden = position.figures().iter().filter(|figure| order.number(figure.id()).is_none());
     places.extend(hidden.map(|figure| {
         let mark = if game.has_acted(figure.id()) { TurnMark::Done } else { TurnMark::Hidden };
-        Place { figure, number: "–".to_owned(), mark }
+        StripPlace { figure, number: "–".to_owned(), mark }
     }));
     places
 }
@@ -175,6 +176,7 @@ pub(super) fn strip_ui(
             let frame = frame.inner_margin(space::S);
             let panel = Panel::right("strip of acting").resizable(false);
             panel.exact_size(COLUMN_WIDTH).frame(frame).show(ui, |ui| {
+                keyboard::pane(ui.ctx(), Pane::Players, ui.max_rect());
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ScrollArea::vertical()
                     .auto_shrink(false)
@@ -185,6 +187,7 @@ pub(super) fn strip_ui(
             let frame = frame.inner_margin(egui::Margin::symmetric(8, 0));
             let panel = Panel::top("strip of acting").resizable(false);
             panel.exact_size(ROW_HEIGHT).frame(frame).show(ui, |ui| {
+                keyboard::pane(ui.ctx(), Pane::Players, ui.max_rect());
                 ui.spacing_mut().item_spacing.x = space::XS;
                 ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
                     ui.horizontal(|ui| places_ui(ui, record, memory, shape, &places));
@@ -200,7 +203,7 @@ fn places_ui(
     record: &Record,
     memory: &mut ScenarioMemory,
     shape: StripShape,
-    places: &[Place<'_>],
+    places: &[StripPlace<'_>],
 ) {
     let position = record.game().position();
     let selected = memory.selected(position);
@@ -237,7 +240,7 @@ fn places_ui(
 /// Draws a figure of the strip.
 fn place_ui(
     ui: &Ui,
-    place: &Place<'_>,
+    place: &StripPlace<'_>,
     (rect, response): (Rect, &Response),
     is_selected: bool,
     shape: StripShape,
@@ -271,7 +274,7 @@ fn place_ui(
 }
 
 /// Paints a figure of the column: mark, initiative and name, with hit points and conditions below.
-fn paint_line(ui: &Ui, rect: Rect, place: &Place<'_>) {
+fn paint_line(ui: &Ui, rect: Rect, place: &StripPlace<'_>) {
     let color = text_color(ui, place);
     let inner = rect.shrink2(vec2(space::XS, 3.0));
     paint_mark(ui, left_of(inner, MARK), place.mark);
@@ -294,7 +297,7 @@ fn paint_line(ui: &Ui, rect: Rect, place: &Place<'_>) {
 }
 
 /// Paints a figure of the row: initiative and letters, with hit points and conditions below.
-fn paint_chip(ui: &Ui, rect: Rect, place: &Place<'_>) {
+fn paint_chip(ui: &Ui, rect: Rect, place: &StripPlace<'_>) {
     let color = text_color(ui, place);
     let inner = rect.shrink2(vec2(2.0, 3.0));
     let (above, below) = inner.split_top_bottom_at_fraction(0.52);
@@ -334,7 +337,7 @@ fn paint_mark(ui: &Ui, rect: Rect, mark: TurnMark) {
 }
 
 /// Returns the color of the text of a figure.
-fn text_color(ui: &Ui, place: &Place<'_>) -> Color32 {
+fn text_color(ui: &Ui, place: &StripPlace<'_>) -> Color32 {
     match place.mark {
         TurnMark::Done => theme(ui).muted,
         TurnMark::Next | TurnMark::MayBeNext | TurnMark::Hidden | TurnMark::Later => theme(ui).ink,
@@ -342,6 +345,6 @@ fn text_color(ui: &Ui, place: &Place<'_>) -> Color32 {
 }
 
 /// Returns a text in the weight for a figure: heavier if it can act now.
-fn weighted(text: StyledText, place: &Place<'_>) -> StyledText {
+fn weighted(text: StyledText, place: &StripPlace<'_>) -> StyledText {
     if place.mark.is_next() { text.bold() } else { text }
 }

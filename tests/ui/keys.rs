@@ -254,6 +254,26 @@ fn check_focus_shown(desk: &mut Desk) -> Vec<String> {
 }
 
 #[test]
+fn f6_reaches_the_panels_of_a_scenario_and_of_a_campaign() {
+    let scenario = include_str!("../../assets/scenario/games/salt-mill.scenario");
+    let campaign = include_str!("../../assets/campaign/first-evening.campaign");
+    let strip = "30  Tidecaller, done";
+    for (size, text, panels) in [
+        ([1280.0, 800.0], scenario, vec!["Round 4", "Smaller map", strip, "File"]),
+        ([800.0, 480.0], scenario, vec!["Round 4", "Smaller map", strip, "File"]),
+        // What is due is beside the page, or above it in a narrow window.
+        ([1280.0, 800.0], campaign, vec!["Ruling G30", "Ruling G19", "Undo", "Town", "File"]),
+        ([800.0, 480.0], campaign, vec!["1 step if you like…", "Undo", "Town", "File"]),
+    ] {
+        let mut desk = Desk::in_window(ui_board::settings::Settings::default(), size, 1.0);
+        desk.give(Command::OpenText(text.to_owned()));
+        let stops = check_focus_shown(&mut desk);
+        let expected: Vec<&str> = panels.iter().copied().cycle().take(stops.len()).collect();
+        assert_eq!(stops, expected, "{size:?}");
+    }
+}
+
+#[test]
 fn every_stop_of_f6_shows_the_focus() {
     for size in [[1280.0, 800.0], [1920.0, 1080.0], [800.0, 480.0], [800.0, 1280.0]] {
         let mut desk = Desk::in_window(ui_board::settings::Settings::default(), size, 1.0);

@@ -168,7 +168,7 @@ fn plain_action_at(record: &Record, entry: usize) -> Option<&Action> {
 }
 
 /// The record of a campaign about a character after a scenario.
-enum Recorded<'a> {
+enum RecordedResult<'a> {
     Gains(&'a GainsEntry),
     Death,
 }
@@ -193,14 +193,14 @@ fn differences(
         let character = Name::new(&names.figure_name(of.figure));
         match recorded.remove(&character) {
             None => found.push(GainDifference::Missing { character }),
-            Some(Recorded::Death) if of.is_dead => {}
-            Some(Recorded::Death) => {
+            Some(RecordedResult::Death) if of.is_dead => {}
+            Some(RecordedResult::Death) => {
                 found.push(GainDifference::Death { character, in_campaign: true });
             }
-            Some(Recorded::Gains(_)) if of.is_dead => {
+            Some(RecordedResult::Gains(_)) if of.is_dead => {
                 found.push(GainDifference::Death { character, in_campaign: false });
             }
-            Some(Recorded::Gains(gains)) => {
+            Some(RecordedResult::Gains(gains)) => {
                 let checkmarks = of.checkmarks.unwrap_or(0).into();
                 for (amount, campaign, scenario) in [
                     (GainAmount::Experience, gains.experience, of.experience),
@@ -215,7 +215,7 @@ fn differences(
             }
         }
     }
-    let others = recorded.into_iter().filter(|(_, of)| matches!(of, Recorded::Gains(_)));
+    let others = recorded.into_iter().filter(|(_, of)| matches!(of, RecordedResult::Gains(_)));
     found.extend(others.map(|(character, _)| GainDifference::NotPlayed { character }));
     found
 }
@@ -226,7 +226,7 @@ fn recorded_after<'a>(
     record: &'a Record,
     end: usize,
     party: &Name,
-) -> BTreeMap<Name, Recorded<'a>> {
+) -> BTreeMap<Name, RecordedResult<'a>> {
     let before = record.game_at(end - 1);
     let members: Vec<Name> = before
         .iter()
@@ -239,10 +239,10 @@ fn recorded_after<'a>(
         match action {
             Action::End(next) if next.party == *party => break,
             Action::Gains(gains) if members.contains(&gains.character) => {
-                recorded.entry(gains.character.clone()).or_insert(Recorded::Gains(gains));
+                recorded.entry(gains.character.clone()).or_insert(RecordedResult::Gains(gains));
             }
             Action::Die(character) if members.contains(character) => {
-                recorded.entry(character.clone()).or_insert(Recorded::Death);
+                recorded.entry(character.clone()).or_insert(RecordedResult::Death);
             }
             _ => {}
         }

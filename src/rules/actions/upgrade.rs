@@ -26,11 +26,11 @@ use super::road::too_many_roads;
 pub(crate) struct BuildTerms {
     pub(crate) cost: Money,
     own: Targets,
-    requirements: Vec<Requirement>,
+    requirements: Vec<ResourceRequirement>,
 }
 
 /// A prerequisite of a tile, and the tiles that can supply it.
-struct Requirement {
+struct ResourceRequirement {
     resource: ResourceId,
     claimed: PieceSet,
     targets: Targets,
@@ -77,7 +77,7 @@ impl Game {
                 Illegal::NoPrerequisite { player, resource }
             });
             let targets = self.map.targets(player, claimed);
-            requirements.push(Requirement { resource, claimed, targets });
+            requirements.push(ResourceRequirement { resource, claimed, targets });
         }
         let own = self.own_targets(player);
         Some(BuildTerms { cost, own, requirements })
