@@ -1,5 +1,5 @@
-//! The record of a game on screen, for every game with a notation: the list of entries, notes and
-//! marks, undo, the repair of earlier entries, and sentences that cite rules.
+//! The record of a game on screen, for every game with a notation: the state in view, the list of
+//! entries, notes and marks, undo, the repair of earlier entries, and sentences that cite rules.
 //!
 //! The widgets read a [`record::Record`] and return the changes that they ask for. The screen of a
 //! game turns these into its own commands.
