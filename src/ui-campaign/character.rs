@@ -5,14 +5,16 @@ use egui::Ui;
 
 use campaign_rules::character::{Character, CharacterState, least_experience};
 use campaign_rules::class::ClassPerk;
+use campaign_rules::party::Place;
 use campaign_rules::world::World;
-use campaign_rules::{Action, Name};
+use campaign_rules::{Action, Name, Rule};
 use plain_text::{clauses, counted, listed};
 use ui_kit::theme::{space, text};
 use ui_kit::widgets::{
     body, button, caption, headline, primary_button_ui, section_heading_ui, toggle_button,
 };
 
+use crate::citation::cited_ui;
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{checkmark_words, experience_words};
@@ -54,12 +56,26 @@ pub(super) fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory,
     if of.state != CharacterState::Active {
         return;
     }
+    away_ui(ui, cx, of);
     level_ui(ui, cx, memory, of);
     items::items_ui(ui, cx, memory, of);
     town_ui(ui, cx, memory, of);
     preparation::preparation_ui(ui, cx, memory, of);
     enhancement::enhancement_ui(ui, cx, memory, of);
     farewell::farewell_ui(ui, cx, memory, of);
+}
+
+/// Draws what waits until the party is back in the town; nothing while it is there.
+fn away_ui(ui: &mut Ui, cx: Cx<'_>, of: &Character) {
+    let party = cx.campaign().party_of(of);
+    if let Some((name, Place::Scenario(number))) = party.map(|of| (&of.name, of.place)) {
+        let rule = Rule::TownVisit.number();
+        let words = format!(
+            "{name} is at scenario {number}: levels, items and donations wait for the town ({rule})."
+        );
+        cited_ui(ui, cx, body(words));
+        ui.add_space(space::M);
+    }
 }
 
 /// Returns the class with its hit points, its hand and its party.

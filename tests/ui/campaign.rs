@@ -617,6 +617,17 @@ fn gains_of_the_last_scenario_can_still_be_entered_while_the_next_is_played() {
 }
 
 #[test]
+fn sheet_says_what_waits_until_the_party_is_in_the_town() {
+    let mut desk = desk(TOWN);
+    desk.press("Ben");
+    assert!(!desk.shows("wait for the town"));
+    let away = ["effects: unlock 2", "scenario 2: links 1", "travel Wolves: 2"];
+    let mut desk = self::desk(TOWN.into_iter().chain(away));
+    desk.press("Ben");
+    assert!(desk.shows("Wolves is at scenario 2: levels, items and donations wait for the town"));
+}
+
+#[test]
 fn casual_play_does_not_bar_the_way_to_the_town() {
     let mut desk = desk(TOWN.into_iter().take(23));
     desk.press("Casual play");
