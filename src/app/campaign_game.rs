@@ -19,7 +19,7 @@ use campaign::box_facts::{self, BoxFacts};
 use campaign::record::{
     CampaignNotation, Change, RecordedCampaign, change_text, new_record, preview, read,
 };
-use campaign::scenario_gains::{entries_of, scenario_note};
+use campaign::scenario_gains::{Roster, entries_of, scenario_note};
 use campaign_rules::{Action, Campaign, Name};
 use export::campaign_page;
 use plain_text::counted;
@@ -323,11 +323,12 @@ fn read_gains(
     })?;
     let game = record.game();
     let party = if game.position().dungeon().is_some() {
-        party_in_dungeon(campaign, game).ok_or("No party of the campaign has these characters.")
+        party_in_dungeon(campaign, game, in_view)
+            .ok_or("No party of the campaign has these characters.")
     } else {
         playing_party(campaign, in_view)
     }?;
-    let entries = entries_of(&party, game, check).ok_or_else(|| {
+    let entries = entries_of(Roster::of(campaign, &party), game, check).ok_or_else(|| {
         format!("{}: the scenario has not ended; end it there first.", name_of(path))
     })?;
     Ok((party, entries))
@@ -349,14 +350,16 @@ fn playing_party(campaign: &Campaign, in_view: Option<&Name>) -> Result<Name, &'
     }
 }
 
-/// Returns the party with a character of a random dungeon.
-fn party_in_dungeon(campaign: &Campaign, game: &Game) -> Option<Name> {
+/// Returns the party with a character of a random dungeon: the one in view, or else the first.
+fn party_in_dungeon(campaign: &Campaign, game: &Game, in_view: Option<&Name>) -> Option<Name> {
     let names = game.position().names();
     let played = game.summary()?.characters;
-    played.iter().find_map(|gains| {
-        let name = Name::new(&names.figure_name(gains.figure));
-        campaign.character(&name)?.party.clone()
-    })
+    let has_played = |party: &&Name| {
+        let roster = Roster::of(campaign, party);
+        played.iter().any(|gains| roster.member(&names.figure_name(gains.figure)).is_some())
+    };
+    let parties = campaign.parties.iter().map(|party| &party.name);
+    in_view.into_iter().chain(parties).find(has_played).cloned()
 }
 
 /// Returns the check of the last line of a record; `None` if its lines have no checks.

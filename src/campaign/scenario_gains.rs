@@ -7,9 +7,10 @@
 
 mod comparison;
 
-use campaign_rules::Name;
 use campaign_rules::action::{Action, GainsEntry, ScenarioResult};
+use campaign_rules::character::CharacterState;
 use campaign_rules::consequence::{Consequence, Recipient};
+use campaign_rules::{Campaign, Name};
 use scenario_rules::Game;
 use scenario_rules::ending::ScenarioSummary;
 use scenario_rules::names::Names;
@@ -18,25 +19,64 @@ pub use comparison::{
     GainAmount, GainDifference, GainsComparison, NotedCampaign, TakenGains, TakenState, compare,
 };
 
+/// The party that played a scenario, and its characters behind the figures.
+#[derive(Clone, Copy, Debug)]
+pub struct Roster<'a> {
+    party: &'a Name,
+    campaign: Option<&'a Campaign>,
+}
+
+impl<'a> Roster<'a> {
+    /// Creates the roster of a party whose characters are named like their figures.
+    pub const fn named(party: &'a Name) -> Self {
+        Self { party, campaign: None }
+    }
+
+    /// Creates the roster of a party of a campaign.
+    pub const fn of(campaign: &'a Campaign, party: &'a Name) -> Self {
+        Self { party, campaign: Some(campaign) }
+    }
+
+    /// Returns the name of the character that played a figure: the member of that name, or else the
+    /// only active member of a class of that name, because many tables name a figure by its class.
+    /// Returns the name of the figure if there is neither.
+    pub fn character(&self, figure: &str) -> Name {
+        self.member(figure).unwrap_or_else(|| Name::new(figure))
+    }
+
+    /// Returns the name of the member that played a figure; `None` if there is none.
+    pub fn member(&self, figure: &str) -> Option<Name> {
+        let (campaign, name) = (self.campaign?, Name::new(figure));
+        if campaign.members(self.party).any(|of| of.name == name) {
+            return Some(name);
+        }
+        let mut of_class = campaign
+            .members(self.party)
+            .filter(|of| of.class == name && of.state == CharacterState::Active);
+        let only = of_class.next()?;
+        of_class.next().is_none().then(|| only.name.clone())
+    }
+}
+
 /// Returns the entries that record the end of a scenario for a party: the end itself, then the
 /// gains of each character that did not die. The table records the rewards as its text says.
 ///
 /// `record_check` is the check of the last line of the scenario's record.
 pub fn offered_entries(
-    party: &Name,
+    roster: Roster<'_>,
     summary: &ScenarioSummary,
     names: &Names,
     record_check: Option<u32>,
 ) -> Vec<Action> {
     let result = ScenarioResult {
-        party: party.clone(),
+        party: roster.party.clone(),
         ending: summary.ending,
         level: summary.level.level,
         record_check,
     };
     let mut entries = vec![Action::End(result)];
     for gains in &summary.characters {
-        let character = Name::new(&names.figure_name(gains.figure));
+        let character = roster.character(&names.figure_name(gains.figure));
         entries.push(if gains.is_dead {
             Action::Die(character)
         } else {
@@ -54,17 +94,21 @@ pub fn offered_entries(
 
 /// Returns the entries that an ended scenario brings a party; `None` if it has not ended. A random
 /// dungeon brings its gains only, as the campaign does not move on (S17.1).
-pub fn entries_of(party: &Name, game: &Game, record_check: Option<u32>) -> Option<Vec<Action>> {
+pub fn entries_of(
+    roster: Roster<'_>,
+    game: &Game,
+    record_check: Option<u32>,
+) -> Option<Vec<Action>> {
     let (summary, names) = (game.summary()?, game.position().names());
     Some(match game.position().dungeon() {
-        None => offered_entries(party, &summary, names, record_check),
-        Some(_) => dungeon_entries(party, &summary, names, record_check),
+        None => offered_entries(roster, &summary, names, record_check),
+        Some(_) => dungeon_entries(roster, &summary, names, record_check),
     })
 }
 
 /// Returns the entries that record the gains of a random dungeon for a party.
 fn dungeon_entries(
-    party: &Name,
+    roster: Roster<'_>,
     summary: &ScenarioSummary,
     names: &Names,
     record_check: Option<u32>,
@@ -74,7 +118,7 @@ fn dungeon_entries(
     let mut consequences = vec![Consequence::Words(ending)];
     let mut deaths = Vec::new();
     for gains in &summary.characters {
-        let character = Name::new(&names.figure_name(gains.figure));
+        let character = roster.character(&names.figure_name(gains.figure));
         if gains.is_dead {
             deaths.push(Action::Die(character));
             continue;
@@ -93,7 +137,7 @@ fn dungeon_entries(
             consequences.push(Consequence::Checkmarks { of, amount: checkmarks });
         }
     }
-    let effects = Action::Consequences { party: Some(party.clone()), consequences };
+    let effects = Action::Consequences { party: Some(roster.party.clone()), consequences };
     std::iter::once(effects).chain(deaths).collect()
 }
 

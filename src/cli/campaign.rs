@@ -18,7 +18,7 @@ use campaign::action::print_action;
 use campaign::box_facts::{self, BoxFactsError, box_facts};
 use campaign::open_steps::open_steps;
 use campaign::record::{LogRecovery, action_at, advice, is_record, print_for_people, receipt_of};
-use campaign::scenario_gains::entries_of;
+use campaign::scenario_gains::{Roster, entries_of};
 use campaign::sentence::sentence_of;
 use campaign::sheet::{SheetPart, sheet};
 use campaign_rules::character::Character;
@@ -287,10 +287,17 @@ pub(super) fn sheet_page(opened: &OpenedCampaign, at: Option<usize>) -> CommandR
     Ok(opened.finish(CommandOutput::document(page.trim_end())))
 }
 
-/// Lists the entries that the end of a scenario brings to a campaign.
-pub(super) fn gains(path: &Path, party: &str) -> CommandResult {
+/// Lists the entries that the end of a scenario brings to a campaign, for the characters of its
+/// file if there is one.
+pub(super) fn gains(path: &Path, party: &str, campaign: Option<&Path>) -> CommandResult {
     let opened = OpenedScenario::of(path)?;
-    let entries = entries_of(&Name::new(party), opened.game(), opened.last_check());
+    let campaign = campaign.map(OpenedCampaign::of).transpose()?;
+    let party = Name::new(party);
+    let roster = match &campaign {
+        Some(campaign) => Roster::of(campaign.record.game().campaign(), &party),
+        None => Roster::named(&party),
+    };
+    let entries = entries_of(roster, opened.game(), opened.last_check());
     let Some(entries) = entries else {
         let why = "the scenario has not ended; its last entries are \"end won\" or \"end lost\"";
         return Err(opened.finish(CommandOutput::unusable(why)));

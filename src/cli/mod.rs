@@ -163,6 +163,9 @@ enum CliCommand {
         file: PathBuf,
         /// The party of the campaign that played it
         party: String,
+        /// The record of the campaign, to find the characters of figures that are named by their
+        /// classes
+        campaign: Option<PathBuf>,
     },
     /// List the facts of the owner's box that a campaign does not know yet, from edition files
     Facts {
@@ -281,7 +284,9 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> Invocation {
         CliCommand::Layout(request) => layout::answer(&request),
         CliCommand::Sheet(request) => sheet::answer(&request),
         CliCommand::Dispute(request) => dispute::answer(&request),
-        CliCommand::Gains { file, party } => campaign::gains(&file, &party),
+        CliCommand::Gains { file, party, campaign } => {
+            campaign::gains(&file, &party, campaign.as_deref())
+        }
         CliCommand::Facts { file, editions } => campaign::facts(&file, &editions),
         CliCommand::History(request) => history::answer(&request),
         CliCommand::Ahead { file, at, plays } => ahead::answer(&file, at, plays),

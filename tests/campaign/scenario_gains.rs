@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use campaign::action::{parse_action, print_action};
 use campaign::record::{Change, new_record, print};
 use campaign::scenario_gains::{
-    GainAmount, GainDifference, GainsComparison, TakenState, compare, entries_of, offered_entries,
-    scenario_note,
+    GainAmount, GainDifference, GainsComparison, Roster, TakenState, compare, entries_of,
+    offered_entries, scenario_note,
 };
 use campaign_rules::{Game, Name};
 use record::log_line;
@@ -46,7 +46,8 @@ fn ended_scenario_offers_its_gains_as_entries_that_the_campaign_accepts() {
     let scenario = won_scenario();
     let summary = scenario.summary().expect("it has ended");
     let names = scenario.position().names();
-    let entries = offered_entries(&Name::new("Wolves"), &summary, names, Some(0x1a2b_3c4d));
+    let entries =
+        offered_entries(Roster::named(&Name::new("Wolves")), &summary, names, Some(0x1a2b_3c4d));
     let lines: Vec<String> = entries.iter().map(print_action).collect();
     assert_eq!(
         lines,
@@ -62,6 +63,35 @@ fn ended_scenario_offers_its_gains_as_entries_that_the_campaign_accepts() {
         let name = names.figure_name(gains.figure);
         assert_eq!(character(&game, &name).experience, gains.total_experience(), "{name}");
     }
+}
+
+/// Returns the gains that the end of [`won_scenario`], of Anna and Ben, brings the Wolves in a
+/// campaign with these entries.
+fn gains_in(entries: &str) -> Vec<String> {
+    let game = then(&Game::default(), &format!("party Wolves\n{entries}"));
+    let wolves = Name::new("Wolves");
+    let roster = Roster::of(game.campaign(), &wolves);
+    let offered = entries_of(roster, &won_scenario(), None).expect("it has ended");
+    offered[1..].iter().map(print_action).collect()
+}
+
+#[test]
+fn figure_named_by_its_class_brings_its_gains_to_the_only_member_of_the_class() {
+    let mia = "open class Anna
+        open class Warden
+        character Mia: Anna, level 1
+        character Ben: Warden, level 1
+        join Mia: Wolves
+        join Ben: Wolves";
+    assert_eq!(gains_in(mia), ["gains Mia: 7 experience, 2 checkmarks", "gains Ben: nothing"]);
+    // A member of the name comes before one of the class.
+    let both = format!("{mia}\ncharacter Anna: Warden, level 1\njoin Anna: Wolves");
+    assert_eq!(gains_in(&both)[0], "gains Anna: 7 experience, 2 checkmarks");
+    // Two members of the class could both be meant, and one elsewhere is not.
+    let two = format!("{mia}\ncharacter Leo: Anna, level 1\njoin Leo: Wolves");
+    assert_eq!(gains_in(&two)[0], "gains Anna: 7 experience, 2 checkmarks");
+    let away = format!("{mia}\nleave Mia");
+    assert_eq!(gains_in(&away)[0], "gains Anna: 7 experience, 2 checkmarks");
 }
 
 #[test]
@@ -85,7 +115,8 @@ fn offered(scenario: &str) -> Vec<String> {
     let game = loaded.record.expect("it can be read").game().clone();
     let summary = game.summary().expect("it has ended");
     let names = game.position().names();
-    let entries = offered_entries(&Name::new("Wolves"), &summary, names, Some(loaded.check));
+    let entries =
+        offered_entries(Roster::named(&Name::new("Wolves")), &summary, names, Some(loaded.check));
     entries.iter().map(print_action).collect()
 }
 
@@ -122,6 +153,35 @@ fn with_lines(scenario: &str, lines: &[&str]) -> String {
 #[track_caller]
 fn compared(campaign: &str, scenario: &str) -> GainsComparison {
     compare(campaign.as_bytes(), scenario.as_bytes()).expect("both can be read")
+}
+
+#[test]
+fn gains_taken_for_the_class_of_a_figure_have_no_differences() {
+    let start = "open class Ferryman
+        open class Bellringer
+        party Wolves
+        character Mia: Ferryman, level 1
+        character Leo: Bellringer, level 1
+        join Mia: Wolves
+        join Leo: Wolves
+        effects: unlock 1
+        scenario 1: linked to town
+        travel Wolves: 1";
+    let mut record = new_record();
+    let mut play = |action| record.apply(Change::Play(action)).expect("the rules allow it");
+    for line in start.lines() {
+        play(parse_action(line.trim()).expect(line));
+    }
+    let loaded = scenario::record::read(BELL_TOWER);
+    let scenario = loaded.record.expect("it can be read").game().clone();
+    let wolves = Name::new("Wolves");
+    let before = record.game().clone();
+    let roster = Roster::of(before.campaign(), &wolves);
+    for entry in entries_of(roster, &scenario, Some(loaded.check)).expect("it has ended") {
+        record.apply(Change::Play(entry)).expect("the rules allow it");
+    }
+    let taken = compared(&print(&record), BELL_TOWER).taken;
+    assert!(taken[0].differences.is_empty(), "{taken:?}");
 }
 
 #[test]
@@ -233,7 +293,8 @@ fn random_dungeon_brings_its_gains_and_completes_no_scenario() {
     let record = scenario::record::read(DUNGEON).record.expect("an example");
     let check = scenario::record::read(DUNGEON).check;
     let party = Name::new("Wolves");
-    let entries = entries_of(&party, record.game(), Some(check)).expect("it has ended");
+    let entries =
+        entries_of(Roster::named(&party), record.game(), Some(check)).expect("it has ended");
     let lines: Vec<String> = entries.iter().map(print_action).collect();
     assert_eq!(lines.len(), 1, "{lines:#?}");
     let head = format!("effects Wolves: \"a random dungeon is won, record {check:08x}\"");
@@ -261,5 +322,5 @@ fn random_dungeon_brings_its_gains_and_completes_no_scenario() {
     let (was, now) = (game.campaign(), after.campaign());
     assert_eq!((now.world.ended, &now.world.scenarios), (was.world.ended, &was.world.scenarios));
     let open = record.game_at(record.cursor() - 2).expect("it had a state before its end");
-    assert!(entries_of(&party, &open, None).is_none());
+    assert!(entries_of(Roster::named(&party), &open, None).is_none());
 }

@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use campaign::record::{LogRecovery, print, read};
+use campaign::Record;
+use campaign::action::parse_action;
+use campaign::record::{Change, LogRecovery, new_record, print, read};
 use founders_ledger::recorded_games::{is_campaign, kind_of};
 use storage::{BackupReason, Backups, RealDisk, Timestamp};
 
@@ -13,6 +15,16 @@ use crate::{folder, run, write};
 fn example() -> String {
     let path = "assets/campaign/first-evening.campaign";
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path).display().to_string()
+}
+
+/// Returns the record of a campaign with these entries.
+fn record_of(lines: &str) -> Record {
+    let mut record = new_record();
+    for line in lines.lines() {
+        let action = parse_action(line).expect(line);
+        record.apply(Change::Play(action)).expect(line);
+    }
+    record
 }
 
 #[test]
@@ -62,12 +74,7 @@ fn check_says_what_a_campaign_took_from_a_scenario() {
                  character Bellringer: Warden, level 1\njoin Ferryman: Wolves\n\
                  join Bellringer: Wolves\neffects: unlock 1\nscenario 1: linked to town\n\
                  travel Wolves: 1\n";
-    let mut record = campaign::record::new_record();
-    for line in start.lines().chain(offered.lines()) {
-        let action = campaign::action::parse_action(line).expect(line);
-        record.apply(campaign::record::Change::Play(action)).expect(line);
-    }
-    let file = write(&folder, "tower.campaign", print(&record));
+    let file = write(&folder, "tower.campaign", print(&record_of(&format!("{start}{offered}"))));
     let ran = run(&["check", &file, &scenario, &example()]).ending(0);
     let lines: Vec<&str> = ran.out.lines().collect();
     assert_eq!(lines.len(), 5, "{}", ran.out);
@@ -188,6 +195,14 @@ fn end_of_a_scenario_is_listed_as_entries_with_its_check() {
     assert!(lines.all(|line| line.starts_with("gains ")), "{}", ran.out);
     let open = scenario.replace("bell-tower", "flooded-cellar");
     run(&["gains", &open, "Wolves"]).ending(2);
+    // Figures that are named by their classes stand for the members of a campaign.
+    let folder = folder("campaign-classes");
+    let start = "open class Ferryman\nparty Wolves\ncharacter Mia: Ferryman, level 1\n\
+                 join Mia: Wolves\n";
+    let file = write(&folder, "mia.campaign", print(&record_of(start)));
+    let ran = run(&["gains", &scenario, "Wolves", &file]).ending(0);
+    assert!(ran.out.contains("gains Mia: ") && !ran.out.contains("Ferryman"), "{}", ran.out);
+    assert!(ran.out.contains("gains Bellringer: "), "{}", ran.out);
 }
 
 #[test]

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use campaign_rules::Name;
 use campaign_rules::action::{Action, GainsEntry, ScenarioResult};
+use campaign_rules::{Campaign, Name};
 use plain_text::counted;
 use record::RecordForm;
 use scenario_rules::ending::{Ending, ScenarioSummary};
 use scenario_rules::names::Names;
 
-use super::noted;
+use super::{Roster, noted};
 use crate::record::{Record, action_at, played_actions};
 
 enum_table::enum_table! {
@@ -188,9 +188,12 @@ fn differences(
     if result.level != now.level.level {
         found.push(GainDifference::Level { campaign: result.level, scenario: now.level.level });
     }
-    let mut recorded = recorded_after(record, end, &result.party);
+    let before = record.game_at(end - 1);
+    let campaign = before.as_ref().map(campaign_rules::Game::campaign);
+    let roster = campaign.map_or(Roster::named(&result.party), |of| Roster::of(of, &result.party));
+    let mut recorded = recorded_after(record, end, campaign, &result.party);
     for of in &now.characters {
-        let character = Name::new(&names.figure_name(of.figure));
+        let character = roster.character(&names.figure_name(of.figure));
         match recorded.remove(&character) {
             None => found.push(GainDifference::Missing { character }),
             Some(RecordedResult::Death) if of.is_dead => {}
@@ -220,28 +223,24 @@ fn differences(
     found
 }
 
-/// Returns what the campaign recorded about the characters that played, up to the next end of the
-/// party.
+/// Returns what the record says about the characters that played, up to the next end of the party.
+/// `campaign` is the state before the end.
 fn recorded_after<'a>(
     record: &'a Record,
     end: usize,
+    campaign: Option<&Campaign>,
     party: &Name,
 ) -> BTreeMap<Name, RecordedResult<'a>> {
-    let before = record.game_at(end - 1);
-    let members: Vec<Name> = before
-        .iter()
-        .flat_map(|game| {
-            game.campaign().members(party).map(|of| of.name.clone()).collect::<Vec<_>>()
-        })
-        .collect();
+    let members: Vec<&Name> =
+        campaign.into_iter().flat_map(|of| of.members(party)).map(|of| &of.name).collect();
     let mut recorded = BTreeMap::new();
     for action in played_actions(record).skip(end).map(plain) {
         match action {
             Action::End(next) if next.party == *party => break,
-            Action::Gains(gains) if members.contains(&gains.character) => {
+            Action::Gains(gains) if members.contains(&&gains.character) => {
                 recorded.entry(gains.character.clone()).or_insert(RecordedResult::Gains(gains));
             }
-            Action::Die(character) if members.contains(character) => {
+            Action::Die(character) if members.contains(&character) => {
                 recorded.entry(character.clone()).or_insert(RecordedResult::Death);
             }
             _ => {}
