@@ -6,14 +6,16 @@
 //! took from the other, and what differs.
 
 mod comparison;
+mod dungeon;
 
 use campaign_rules::action::{Action, GainsEntry, ScenarioResult};
 use campaign_rules::character::CharacterState;
-use campaign_rules::consequence::{Consequence, Recipient};
 use campaign_rules::{Campaign, Name};
 use scenario_rules::Game;
 use scenario_rules::ending::ScenarioSummary;
 use scenario_rules::names::Names;
+
+use dungeon::dungeon_entries;
 
 pub use comparison::{
     GainAmount, GainDifference, GainsComparison, NotedCampaign, TakenGains, TakenState, compare,
@@ -104,41 +106,6 @@ pub fn entries_of(
         None => offered_entries(roster, &summary, names, record_check),
         Some(_) => dungeon_entries(roster, &summary, names, record_check),
     })
-}
-
-/// Returns the entries that record the gains of a random dungeon for a party.
-fn dungeon_entries(
-    roster: Roster<'_>,
-    summary: &ScenarioSummary,
-    names: &Names,
-    record_check: Option<u32>,
-) -> Vec<Action> {
-    let check = record_check.map_or_else(String::new, |check| format!(", record {check:08x}"));
-    let ending = format!("a random dungeon is {}{check}", summary.ending.word());
-    let mut consequences = vec![Consequence::Words(ending)];
-    let mut deaths = Vec::new();
-    for gains in &summary.characters {
-        let character = roster.character(&names.figure_name(gains.figure));
-        if gains.is_dead {
-            deaths.push(Action::Die(character));
-            continue;
-        }
-        let amount = |of: u16| i16::try_from(of).unwrap_or(i16::MAX).min(Consequence::MAX_AMOUNT);
-        let of = Recipient::One(character);
-        let (experience, gold) = (amount(gains.total_experience()), amount(gains.gold()));
-        if experience > 0 {
-            consequences.push(Consequence::Experience { of: of.clone(), amount: experience });
-        }
-        if gold > 0 {
-            consequences.push(Consequence::Gold { of: of.clone(), amount: gold });
-        }
-        let checkmarks = gains.checkmarks.and_then(|of| i8::try_from(of).ok()).unwrap_or(0);
-        if checkmarks > 0 {
-            consequences.push(Consequence::Checkmarks { of, amount: checkmarks });
-        }
-    }
-    let effects = Action::Consequences { party: Some(roster.party.clone()), consequences };
-    std::iter::once(effects).chain(deaths).collect()
 }
 
 /// Returns the text of a note for the record of a scenario: the party that took its gains, and the

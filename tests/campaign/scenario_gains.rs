@@ -324,3 +324,40 @@ fn random_dungeon_brings_its_gains_and_completes_no_scenario() {
     let open = record.game_at(record.cursor() - 2).expect("it had a state before its end");
     assert!(entries_of(Roster::named(&party), &open, None).is_none());
 }
+
+#[test]
+fn gains_of_a_random_dungeon_are_compared_with_its_record() {
+    let loaded = scenario::record::read(DUNGEON);
+    let dungeon = loaded.record.expect("an example").game().clone();
+    let start = "open class Warden
+        party Wolves
+        character Ferryman: Warden, level 1
+        character Bellringer: Warden, level 1
+        join Ferryman: Wolves
+        join Bellringer: Wolves";
+    let wolves = Name::new("Wolves");
+    let entries = entries_of(Roster::named(&wolves), &dungeon, Some(loaded.check));
+    let entry = print_action(&entries.expect("it has ended")[0]);
+    let taken = |entry: &str| {
+        let mut record = new_record();
+        for line in start.lines().chain([entry]) {
+            let action = parse_action(line.trim()).expect(line);
+            record.apply(Change::Play(action)).expect(line);
+        }
+        compared(&print(&record), DUNGEON)
+    };
+    assert_eq!(taken(&entry).words(), ["entry 7 takes the gains of Wolves as they are"]);
+    // More experience for one, and the other end.
+    let (before, after) = entry.split_once("experience Ferryman +").expect("it is gained");
+    let typed = format!("{before}experience Ferryman +1{after}").replace("is won", "is lost");
+    let [taken] = &taken(&typed).taken[..] else { panic!("it is taken once") };
+    assert_eq!(taken.state, TakenState::Current);
+    let expected = GainDifference::Ending { campaign: Ending::Lost, scenario: Ending::Won };
+    assert_eq!(taken.differences[0], expected);
+    let [_, GainDifference::Amount { of: GainAmount::Experience, campaign, scenario, .. }] =
+        &taken.differences[..]
+    else {
+        panic!("{:?}", taken.differences)
+    };
+    assert!(campaign > scenario, "{campaign} {scenario}");
+}

@@ -8,8 +8,9 @@ use campaign_rules::{Campaign, Name};
 use plain_text::counted;
 use record::RecordForm;
 use scenario_rules::ending::{Ending, ScenarioSummary};
-use scenario_rules::names::Names;
+use scenario_rules::names::{FigureId, Names};
 
+use super::dungeon::TakenDungeon;
 use super::{Roster, noted};
 use crate::record::{Record, action_at, played_actions};
 
@@ -24,6 +25,7 @@ enum_table::enum_table! {
 
     Experience = "experience", "experience";
     Tokens = "token", "tokens";
+    Gold = "gold", "gold";
     Checkmarks = "checkmark", "checkmarks";
 }
 
@@ -107,14 +109,10 @@ pub fn compare(campaign: &[u8], scenario: &[u8]) -> Option<GainsComparison> {
     let names = game.position().names();
     let mut taken = Vec::new();
     for entry in 1..=record.cursor() {
-        let Some(Action::End(result)) = plain_action_at(&record, entry) else { continue };
-        let Some(prefix) = result.record_check.and_then(|check| up_to_check(scenario, check))
-        else {
-            continue;
-        };
+        let Some(end) = plain_action_at(&record, entry).and_then(TakenEnd::of) else { continue };
+        let Some(prefix) = up_to_check(scenario, end.record_check()) else { continue };
         let then = scenario::record::read_bytes(prefix);
-        let is_whole =
-            then.form == Some(RecordForm::Log) && Some(then.check) == result.record_check;
+        let is_whole = then.form == Some(RecordForm::Log) && then.check == end.record_check();
         let Some(then) = then.record.filter(|_| is_whole) else { continue };
         let state = if scenario[prefix.len()..].trim_ascii().is_empty() {
             TakenState::Current
@@ -123,9 +121,9 @@ pub fn compare(campaign: &[u8], scenario: &[u8]) -> Option<GainsComparison> {
         };
         let differences = match &now {
             None => vec![GainDifference::NotEnded],
-            Some(now) => differences(&record, entry, result, now, names),
+            Some(now) => end.differences(&record, entry, now, names),
         };
-        taken.push(TakenGains { entry, party: result.party.clone(), state, differences });
+        taken.push(TakenGains { entry, party: end.party().clone(), state, differences });
     }
     let mut notes = Vec::new();
     for entry in 1..=last {
@@ -173,13 +171,68 @@ enum RecordedResult<'a> {
     Death,
 }
 
-/// Returns the differences between the entries after the end of a scenario and its summary.
+/// The end of a recorded scenario or random dungeon in a campaign.
+#[derive(Clone, Copy)]
+enum TakenEnd<'a> {
+    Scenario(&'a ScenarioResult, u32),
+    Dungeon(TakenDungeon<'a>),
+}
+
+impl<'a> TakenEnd<'a> {
+    /// Reads an action; returns `None` if it names no record.
+    fn of(action: &'a Action) -> Option<Self> {
+        match action {
+            Action::End(result) => Some(Self::Scenario(result, result.record_check?)),
+            action => TakenDungeon::of(action).map(Self::Dungeon),
+        }
+    }
+
+    const fn record_check(self) -> u32 {
+        match self {
+            Self::Scenario(_, check) => check,
+            Self::Dungeon(of) => of.record_check,
+        }
+    }
+
+    const fn party(self) -> &'a Name {
+        match self {
+            Self::Scenario(result, _) => &result.party,
+            Self::Dungeon(of) => of.party,
+        }
+    }
+
+    /// Returns the differences between what the campaign records from entry `end` on and the
+    /// summary of the scenario.
+    fn differences(
+        self,
+        record: &Record,
+        end: usize,
+        now: &ScenarioSummary,
+        names: &Names,
+    ) -> Vec<GainDifference> {
+        let before = record.game_at(end - 1);
+        let campaign = before.as_ref().map(campaign_rules::Game::campaign);
+        let party = self.party();
+        let roster = campaign.map_or(Roster::named(party), |of| Roster::of(of, party));
+        let recorded = recorded_after(record, end, campaign, party);
+        match self {
+            Self::Scenario(result, _) => {
+                differences(result, recorded, now, |of| roster.character(&names.figure_name(of)))
+            }
+            Self::Dungeon(of) => of.differences(roster, now, names, |character| {
+                matches!(recorded.get(character), Some(RecordedResult::Death))
+            }),
+        }
+    }
+}
+
+/// Returns the differences between the end of a scenario with the results recorded after it and
+/// its summary. `character` names the character of a figure.
 fn differences(
-    record: &Record,
-    end: usize,
     result: &ScenarioResult,
+    mut recorded: BTreeMap<Name, RecordedResult<'_>>,
     now: &ScenarioSummary,
-    names: &Names,
+    character: impl Fn(FigureId) -> Name,
 ) -> Vec<GainDifference> {
     let mut found = Vec::new();
     if result.ending != now.ending {
@@ -188,12 +241,8 @@ fn differences(
     if result.level != now.level.level {
         found.push(GainDifference::Level { campaign: result.level, scenario: now.level.level });
     }
-    let before = record.game_at(end - 1);
-    let campaign = before.as_ref().map(campaign_rules::Game::campaign);
-    let roster = campaign.map_or(Roster::named(&result.party), |of| Roster::of(of, &result.party));
-    let mut recorded = recorded_after(record, end, campaign, &result.party);
     for of in &now.characters {
-        let character = roster.character(&names.figure_name(of.figure));
+        let character = character(of.figure);
         match recorded.remove(&character) {
             None => found.push(GainDifference::Missing { character }),
             Some(RecordedResult::Death) if of.is_dead => {}
