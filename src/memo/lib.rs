@@ -1,4 +1,4 @@
-//! A value that is recomputed only when its key changes, instead of in every frame.
+//! Values that are recomputed only when their keys change, instead of in every frame.
 
 /// The latest value with its key.
 #[derive(Clone, Debug)]
@@ -32,9 +32,51 @@ impl<K: PartialEq, V> Memo<K, V> {
     }
 }
 
+/// The latest `N` values with their keys.
+#[derive(Clone, Debug)]
+pub struct RecentMemo<K, V, const N: usize> {
+    /// The one used last is the last.
+    recent: Vec<(K, V)>,
+}
+
+impl<K, V, const N: usize> Default for RecentMemo<K, V, N> {
+    fn default() -> Self {
+        Self { recent: Vec::new() }
+    }
+}
+
+impl<K: PartialEq, V: Clone, const N: usize> RecentMemo<K, V, N> {
+    /// Returns a copy of the value for `key`, computed by `make` unless it is among the latest.
+    pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> V {
+        let entry = match self.recent.iter().position(|(of, _)| *of == key) {
+            Some(index) => self.recent.remove(index),
+            None => (key, make()),
+        };
+        let value = entry.1.clone();
+        if self.recent.len() == N {
+            self.recent.remove(0);
+        }
+        self.recent.push(entry);
+        value
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Memo;
+    use super::{Memo, RecentMemo};
+
+    #[test]
+    fn the_value_used_longest_ago_is_computed_again() {
+        let (mut memo, mut computed) = (RecentMemo::<_, _, 2>::default(), Vec::new());
+        for key in [1, 2, 1, 3, 1, 2] {
+            let value = memo.of(key, || {
+                computed.push(key);
+                10 * key
+            });
+            assert_eq!(value, 10 * key);
+        }
+        assert_eq!(computed, [1, 2, 3, 2]);
+    }
 
     #[test]
     fn a_value_is_computed_again_only_when_its_key_changes() {

@@ -15,7 +15,7 @@ use components::square::Square;
 use components::tile::Footprint;
 use drawing::{BoardPicture, Ghost, GhostKind, Mark, Overlay, PaymentLine, PaymentPlan, Scene};
 use journal::EntryId;
-use memo::Memo;
+use memo::{Memo, RecentMemo};
 use narration::receipt::{CascadePayment, PaymentPath, payments};
 use narration::words::bridge_or_gate;
 use rules::Game;
@@ -38,6 +38,9 @@ pub(super) struct DrawingCache {
     /// The payments of the turn, keyed by the number of the position's drawing. Their routes take a
     /// search, and do not depend on the hover.
     turn_plan: Memo<u64, Arc<PaymentPlan>>,
+    /// The payments of hovered actions, keyed in the same way and by their lines. The pointer often
+    /// returns to a square.
+    hovered_plans: RecentMemo<(u64, Vec<PaymentLine>), Arc<PaymentPlan>, 16>,
     /// Keyed by the number of the position's drawing, the version of the table, and the rest.
     transient: Memo<(u64, u64, TransientKey), TransientScenes>,
 }
@@ -85,16 +88,20 @@ impl DrawingCache {
         let key = (id, marks.clone());
         let (answers_id, answers) =
             self.answers.numbered(key, || AnswerScenes::new(position, table.game(), marks));
-        let turn_plan = &mut self.turn_plan;
+        let (turn_plan, hovered_plans) = (&mut self.turn_plan, &mut self.hovered_plans);
         let transient = self.transient.of((id, table.version(), of), || {
-            let is_shown = of.withholds_verdicts || shows_turn(table, of.holds_payments);
-            let plan = is_shown.then(|| {
+            let is_turn = of.withholds_verdicts || shows_turn(table, of.holds_payments);
+            let turn = is_turn.then(|| {
                 let turn = turn_plan.of(id, || {
                     Arc::new(position.payments(table, &pay_lines(&table.turn().payments)))
                 });
                 Arc::clone(turn)
             });
-            TransientScenes::new(position, table, of, plan)
+            let shown = turn.clone().unwrap_or_else(|| {
+                let lines = hovered_lines(table, of.preview);
+                hovered_plans.of((id, lines.clone()), || Arc::new(position.payments(table, &lines)))
+            });
+            TransientScenes::new(position, table, of, turn, &shown)
         });
         Layers { game: table.game(), position, ids: (id, answers_id), answers, transient }
     }
@@ -188,7 +195,7 @@ pub(super) struct TransientScenes {
     /// Everything but the verdicts and the payments.
     rest: Scene,
     /// The payments of the turn, unless those of the hovered action are shown.
-    plan: Option<Arc<PaymentPlan>>,
+    turn: Option<Arc<PaymentPlan>>,
     /// All payments at the end of the animation.
     payments: Scene,
 }
@@ -198,20 +205,18 @@ impl TransientScenes {
         position: &PositionScenes,
         table: &Table,
         of: TransientKey,
-        plan: Option<Arc<PaymentPlan>>,
+        turn: Option<Arc<PaymentPlan>>,
+        shown: &PaymentPlan,
     ) -> Self {
-        let TransientKey { preview, cursor, motion, withholds_verdicts, .. } = of;
-        let payments = match &plan {
-            Some(plan) => plan.final_scene(!motion),
-            None => position.payments(table, &aimed_lines(table, preview)).final_scene(!motion),
-        };
+        let TransientKey { cursor, motion, withholds_verdicts, .. } = of;
         let rest = overlay(table, cursor, withholds_verdicts);
-        Self { rest: position.picture.overlay(table.game(), &rest), plan, payments }
+        let rest = position.picture.overlay(table.game(), &rest);
+        Self { rest, turn, payments: shown.final_scene(!motion) }
     }
 
     /// Returns the position on screen from which the coin of a payment flies to its owner's points.
     pub(super) fn start_of(&self, step: usize, on_screen: &BoardPlacement) -> Option<Pos2> {
-        let at = self.plan.as_ref()?.coin_end(step)?;
+        let at = self.turn.as_ref()?.coin_end(step)?;
         Some(on_screen.origin + vec2(at.x, at.y) * on_screen.scale)
     }
 }
@@ -265,7 +270,7 @@ impl PaintCache {
         let marks = KeyedScene { id: *answers_id, scene: &answers.marks };
         self.marks.paint(painter, marks, viewport, inks);
         paint_scene(painter, &transient.rest, to_screen, inks);
-        match (&transient.plan, made) {
+        match (&transient.turn, made) {
             (Some(plan), Some(made)) => paint_scene(painter, &plan.scene_at(made), to_screen, inks),
             (Some(_) | None, _) => paint_scene(painter, &transient.payments, to_screen, inks),
         }
@@ -371,7 +376,7 @@ fn shows_turn(table: &Table, holds: bool) -> bool {
 }
 
 /// Returns the payments that the hovered action would cause.
-fn aimed_lines(table: &Table, preview: Preview) -> Vec<PaymentLine> {
+fn hovered_lines(table: &Table, preview: Preview) -> Vec<PaymentLine> {
     let aimed = table.hover().and_then(Hover::played);
     let (Some(played), Preview::Before) = (aimed, preview) else {
         return Vec::new();
