@@ -123,8 +123,8 @@ impl App {
         };
         match open.change(changes, make) {
             Ok(_) => true,
-            Err(error) => {
-                self.show_change_error(ctx, error);
+            Err(refusal) => {
+                self.show_change_refusal(ctx, refusal);
                 false
             }
         }
@@ -283,7 +283,7 @@ impl App {
     }
 }
 
-/// Makes a change; returns it as a line of the log.
+/// Makes a change; returns it as a line of the log, with nothing to report.
 fn make(record: &mut Record, change: Change) -> Result<(String, ()), String> {
     if let Change::Play(action) = &change {
         preview(record, action)?;

@@ -55,7 +55,7 @@ impl RecordMemory<CampaignNotation> for CampaignMemory {
 
 /// The effect of a menu entry on an open record, besides what its screen shows.
 pub(super) enum MenuEffect<G: RecordedGame> {
-    /// None.
+    /// Nothing else happens.
     Shown,
     /// These changes are made.
     Change(Vec<Change<G>>),
@@ -115,10 +115,10 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
         &mut self,
         changes: Vec<Change<G>>,
         make: impl Fn(&mut Record<G>, Change<G>) -> Result<(String, R), String>,
-    ) -> Result<Vec<R>, ChangeError> {
+    ) -> Result<Vec<R>, ChangeRefusal> {
         if let Some(why) = self.read_only() {
             let damaged = self.damaged.clone();
-            return Err(damaged.map_or(ChangeError::Refused(why), ChangeError::Damaged));
+            return Err(damaged.map_or(ChangeRefusal::Reason(why), ChangeRefusal::Damaged));
         }
         let is_step =
             changes.len() > 1 && changes.iter().any(|change| matches!(change, Change::Play(_)));
@@ -126,7 +126,7 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
         let mut record = self.record.clone();
         let (mut lines, mut reports) = (Vec::new(), Vec::new());
         for change in changes {
-            let (line, report) = make(&mut record, change).map_err(ChangeError::Refused)?;
+            let (line, report) = make(&mut record, change).map_err(ChangeRefusal::Reason)?;
             lines.push(line);
             reports.push(report);
         }
@@ -140,19 +140,19 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
 }
 
 /// The reason why changes of an open record are not made.
-pub(super) enum ChangeError {
+pub(super) enum ChangeRefusal {
     /// Its file is damaged, and has to be recovered first.
     Damaged(PathBuf),
     /// They are refused, for this reason.
-    Refused(String),
+    Reason(String),
 }
 
 impl App {
     /// Shows why changes of the open record are not made.
-    pub(super) fn show_change_error(&mut self, ctx: &Context, error: ChangeError) {
-        match error {
-            ChangeError::Damaged(path) => self.ask_to_recover(ctx, &path),
-            ChangeError::Refused(why) => self.show_message(ctx, why),
+    pub(super) fn show_change_refusal(&mut self, ctx: &Context, refusal: ChangeRefusal) {
+        match refusal {
+            ChangeRefusal::Damaged(path) => self.ask_to_recover(ctx, &path),
+            ChangeRefusal::Reason(why) => self.show_message(ctx, why),
         }
     }
 

@@ -188,7 +188,7 @@ impl App {
                     self.show_message(ctx, messages.join(" "));
                 }
             }
-            Err(error) => self.show_change_error(ctx, error),
+            Err(refusal) => self.show_change_refusal(ctx, refusal),
         }
     }
 

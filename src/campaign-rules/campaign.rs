@@ -50,7 +50,7 @@ impl Campaign {
     }
 
     /// Returns the active participants of a scenario that ended whose gains are not recorded yet
-    /// (S13.4).
+    /// (S12.2).
     pub fn without_gains<'a>(&'a self, ended: &'a EndedScenario) -> impl Iterator<Item = &'a Name> {
         let is_active =
             |name: &Name| self.character(name).is_some_and(|of| of.state == CharacterState::Active);

@@ -184,7 +184,7 @@ impl World {
         if reputation < 0 { step } else { -step }
     }
 
-    /// Returns the reached marks of reputation whose envelope is not open yet (S14.4).
+    /// Returns the reached marks of reputation whose envelope is not open yet (S15.7).
     pub fn due_reputations(&self) -> impl Iterator<Item = ReputationMark> {
         let is_due = |mark: &ReputationMark| {
             mark.events().is_none() && !self.reputation_envelopes.contains(mark)

@@ -293,6 +293,11 @@ pub(super) fn gains(path: &Path, party: &str, campaign: Option<&Path>) -> Comman
     let opened = OpenedScenario::of(path)?;
     let campaign = campaign.map(OpenedCampaign::of).transpose()?;
     let party = Name::new(party);
+    let has_party = |of: &OpenedCampaign| of.record.game().campaign().party(&party).is_some();
+    if let Some(other) = campaign.as_ref().filter(|campaign| !has_party(campaign)) {
+        let why = format!("{}: there is no party {party}", other.path.display());
+        return Err(opened.finish(CommandOutput::unusable(why)));
+    }
     let roster = match &campaign {
         Some(campaign) => Roster::of(campaign.record.game().campaign(), &party),
         None => Roster::named(&party),

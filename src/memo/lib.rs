@@ -47,10 +47,12 @@ impl<K, V, const N: usize> Default for RecentMemo<K, V, N> {
 
 impl<K: PartialEq, V: Clone, const N: usize> RecentMemo<K, V, N> {
     /// Returns a copy of the value for `key`, computed by `make` unless it is among the latest.
-    pub fn of(&mut self, key: K, make: impl FnOnce() -> V) -> V {
-        let entry = match self.recent.iter().position(|(of, _)| *of == key) {
-            Some(index) => self.recent.remove(index),
-            None => (key, make()),
+    pub fn of(&mut self, key: K, make: impl FnOnce(&K) -> V) -> V {
+        let entry = if let Some(index) = self.recent.iter().position(|(of, _)| *of == key) {
+            self.recent.remove(index)
+        } else {
+            let value = make(&key);
+            (key, value)
         };
         let value = entry.1.clone();
         if self.recent.len() == N {
@@ -69,8 +71,8 @@ mod tests {
     fn the_value_used_longest_ago_is_computed_again() {
         let (mut memo, mut computed) = (RecentMemo::<_, _, 2>::default(), Vec::new());
         for key in [1, 2, 1, 3, 1, 2] {
-            let value = memo.of(key, || {
-                computed.push(key);
+            let value = memo.of(key, |key| {
+                computed.push(*key);
                 10 * key
             });
             assert_eq!(value, 10 * key);

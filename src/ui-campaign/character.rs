@@ -71,7 +71,8 @@ fn away_ui(ui: &mut Ui, cx: Cx<'_>, of: &Character) {
     if let Some((name, Place::Scenario(number))) = party.map(|of| (&of.name, of.place)) {
         let rule = Rule::TownVisit.number();
         let words = format!(
-            "{name} is at scenario {number}: levels, items and donations wait for the town ({rule})."
+            "{name} is at scenario {number}: levels, buying, selling and donations wait for the town \
+             ({rule})."
         );
         cited_ui(ui, cx, body(words));
         ui.add_space(space::M);

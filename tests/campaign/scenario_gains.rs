@@ -338,19 +338,23 @@ fn gains_of_a_random_dungeon_are_compared_with_its_record() {
     let wolves = Name::new("Wolves");
     let entries = entries_of(Roster::named(&wolves), &dungeon, Some(loaded.check));
     let entry = print_action(&entries.expect("it has ended")[0]);
-    let taken = |entry: &str| {
+    let taken = |entries: &[&str]| {
         let mut record = new_record();
-        for line in start.lines().chain([entry]) {
+        for line in start.lines().chain(entries.iter().copied()) {
             let action = parse_action(line.trim()).expect(line);
             record.apply(Change::Play(action)).expect(line);
         }
         compared(&print(&record), DUNGEON)
     };
-    assert_eq!(taken(&entry).words(), ["entry 7 takes the gains of Wolves as they are"]);
+    assert_eq!(taken(&[&entry]).words(), ["entry 7 takes the gains of Wolves as they are"]);
+    // A death in a later dungeon is none of this one.
+    let next = "effects Wolves: \"a random dungeon is lost, record 00000001\"";
+    let later = [entry.as_str(), "permanent death", next, "death Ferryman"];
+    assert_eq!(taken(&later).taken[0].differences, []);
     // More experience for one, and the other end.
     let (before, after) = entry.split_once("experience Ferryman +").expect("it is gained");
     let typed = format!("{before}experience Ferryman +1{after}").replace("is won", "is lost");
-    let [taken] = &taken(&typed).taken[..] else { panic!("it is taken once") };
+    let [taken] = &taken(&[&typed]).taken[..] else { panic!("it is taken once") };
     assert_eq!(taken.state, TakenState::Current);
     let expected = GainDifference::Ending { campaign: Ending::Lost, scenario: Ending::Won };
     assert_eq!(taken.differences[0], expected);

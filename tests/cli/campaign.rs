@@ -203,6 +203,8 @@ fn end_of_a_scenario_is_listed_as_entries_with_its_check() {
     let ran = run(&["gains", &scenario, "Wolves", &file]).ending(0);
     assert!(ran.out.contains("gains Mia: ") && !ran.out.contains("Ferryman"), "{}", ran.out);
     assert!(ran.out.contains("gains Bellringer: "), "{}", ran.out);
+    let ran = run(&["gains", &scenario, "Crows", &file]).ending(2);
+    assert!(ran.err.contains("mia.campaign: there is no party Crows"), "{}", ran.err);
 }
 
 #[test]

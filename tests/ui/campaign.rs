@@ -624,7 +624,7 @@ fn sheet_says_what_waits_until_the_party_is_in_the_town() {
     let away = ["effects: unlock 2", "scenario 2: links 1", "travel Wolves: 2"];
     let mut desk = self::desk(TOWN.into_iter().chain(away));
     desk.press("Ben");
-    assert!(desk.shows("Wolves is at scenario 2: levels, items and donations wait for the town"));
+    assert!(desk.shows("Wolves is at scenario 2: levels, buying, selling and donations wait"));
 }
 
 #[test]

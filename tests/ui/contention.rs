@@ -11,7 +11,6 @@ use founders_ledger::app::{Command, Environment};
 use journal::Change;
 use ui_board::command::FoundersCommand;
 use ui_board::settings::Settings;
-
 use ui_menu::Menu;
 
 use crate::app::Desk;
@@ -66,6 +65,7 @@ fn every_menu_entry_can_be_drawn_while_threads_ask_for_redraws() {
             desk.give(FoundersCommand::Change(vec![Change::Undo(undone)]));
         }
         for &menu in Menu::ALL.iter().filter(|&&menu| menu != Menu::Quit) {
+            // Printed if the test fails: a blocked thread says nothing of the menu.
             println!("{name}: {menu:?}");
             desk.give(Command::Menu(menu));
             desk.key(egui::Key::Escape);

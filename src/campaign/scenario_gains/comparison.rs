@@ -214,7 +214,7 @@ impl<'a> TakenEnd<'a> {
         let campaign = before.as_ref().map(campaign_rules::Game::campaign);
         let party = self.party();
         let roster = campaign.map_or(Roster::named(party), |of| Roster::of(of, party));
-        let recorded = recorded_after(record, end, campaign, party);
+        let recorded = recorded_after(record, end, campaign, self);
         match self {
             Self::Scenario(result, _) => {
                 differences(result, recorded, now, |of| roster.character(&names.figure_name(of)))
@@ -272,20 +272,28 @@ fn differences(
     found
 }
 
-/// Returns what the record says about the characters that played, up to the next end of the party.
-/// `campaign` is the state before the end.
+/// Returns what the record says about the characters that played, up to the next end of the party;
+/// for a random dungeon, also up to its next dungeon. `campaign` is the state before the end.
 fn recorded_after<'a>(
     record: &'a Record,
     end: usize,
     campaign: Option<&Campaign>,
-    party: &Name,
+    taken: TakenEnd<'_>,
 ) -> BTreeMap<Name, RecordedResult<'a>> {
+    let party = taken.party();
+    let is_next_end = |action: &Action| match (action, taken) {
+        (Action::End(next), _) => next.party == *party,
+        (action, TakenEnd::Dungeon(_)) => {
+            TakenDungeon::of(action).is_some_and(|next| next.party == party)
+        }
+        _ => false,
+    };
     let members: Vec<&Name> =
         campaign.into_iter().flat_map(|of| of.members(party)).map(|of| &of.name).collect();
     let mut recorded = BTreeMap::new();
-    for action in played_actions(record).skip(end).map(plain) {
+    let following = played_actions(record).skip(end).map(plain);
+    for action in following.take_while(|action| !is_next_end(action)) {
         match action {
-            Action::End(next) if next.party == *party => break,
             Action::Gains(gains) if members.contains(&&gains.character) => {
                 recorded.entry(gains.character.clone()).or_insert(RecordedResult::Gains(gains));
             }

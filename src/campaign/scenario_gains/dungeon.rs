@@ -106,7 +106,8 @@ impl<'a> TakenDungeon<'a> {
             let taken = self.amounts(&character);
             for ((of, campaign), scenario) in kinds.into_iter().zip(taken).zip(amounts(gains)) {
                 if campaign != scenario {
-                    let [campaign, scenario] = [campaign, scenario].map(i16::unsigned_abs);
+                    let [campaign, scenario] =
+                        [campaign, scenario].map(|of| u16::try_from(of).unwrap_or(0));
                     let character = character.clone();
                     found.push(GainDifference::Amount { character, of, campaign, scenario });
                 }
@@ -125,7 +126,7 @@ impl<'a> TakenDungeon<'a> {
                 Consequence::Checkmarks { of, amount } => (2, of, (*amount).into()),
                 _ => continue,
             };
-            if *of == Recipient::One(character.clone()) {
+            if matches!(of, Recipient::Each) || *of == Recipient::One(character.clone()) {
                 taken[index] += amount;
             }
         }

@@ -98,8 +98,8 @@ impl DrawingCache {
                 Arc::clone(turn)
             });
             let shown = turn.clone().unwrap_or_else(|| {
-                let lines = hovered_lines(table, of.preview);
-                hovered_plans.of((id, lines.clone()), || Arc::new(position.payments(table, &lines)))
+                let key = (id, hovered_lines(table, of.preview));
+                hovered_plans.of(key, |(_, lines)| Arc::new(position.payments(table, lines)))
             });
             TransientScenes::new(position, table, of, turn, &shown)
         });
