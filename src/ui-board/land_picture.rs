@@ -22,7 +22,7 @@ use drawing::Scene;
 use scene::png;
 use scene::svg::svg_part;
 use ui_kit::job::Job;
-use ui_kit::paint::{KeyedScene, Viewport, paint_picture, paint_plain};
+use ui_kit::paint::{KeyedScene, Viewport, has_pictures, paint_picture, paint_plain};
 
 /// The margin of the picture around the visible part, in widths and heights of the view, so that
 /// the board can be panned a little without a new picture.
@@ -100,7 +100,7 @@ impl LandPicture {
         for sheet in below.into_iter().chain(above) {
             sheet.paint(painter, to_screen);
         }
-        if !is_shown && self.pending.is_none() && is_idle {
+        if !is_shown && self.pending.is_none() && is_idle && has_pictures(painter.ctx()) {
             self.start(painter.ctx(), drawing, inks, view.crop(view.margin));
         }
     }

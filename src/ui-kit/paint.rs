@@ -2,17 +2,18 @@
 //!
 //! A [`Scene`] is the same for the window and for files; this module draws it in the
 //! window. Most of a board is unchanged from frame to frame, so [`CachedScene`] caches
-//! its triangles, and only text and icons are laid out in every frame.
+//! its triangles or their picture, and only text and icons are laid out in every frame.
 
-use std::ops::Range;
-use std::sync::Arc;
+mod cached_scene;
+mod raster;
 
 use egui::epaint::{PathShape, PathStroke, TessellationOptions, Tessellator, TextShape};
 use egui::{
-    Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, Vec2, emath::Rot2,
-    emath::TSTransform, pos2, vec2,
+    Color32, Context, FontId, Id, Mesh, Painter, Pos2, Rect, Shape, Stroke, TextureHandle, Vec2,
+    emath::Rot2, emath::TSTransform, pos2, vec2,
 };
 
+pub use self::cached_scene::{CachedScene, KeyedScene, Viewport};
 use crate::icons::{Icon, paint_icon};
 use crate::theme::{text, tone_color};
 use scene::svg::CAP_HEIGHT;
@@ -47,6 +48,21 @@ pub fn paint_scene<C: Copy>(
 pub fn paint_picture(painter: &Painter, texture: &TextureHandle, place: Rect) {
     let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
     painter.image(texture.id(), place, whole, Color32::WHITE);
+}
+
+/// Turns off the pictures that are rasterized in the background, for tests that look at no pixel.
+/// Drawings are painted as triangles instead.
+pub fn turn_off_pictures(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(pictures_are_off(), true));
+}
+
+/// Returns `true` unless pictures are turned off.
+pub fn has_pictures(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp::<bool>(pictures_are_off())).is_none()
+}
+
+fn pictures_are_off() -> Id {
+    Id::unique("pictures are off")
 }
 
 /// Paints a drawing without its patterns, which is fast enough for a single frame.
@@ -88,115 +104,6 @@ fn paint_on<C: Copy>(
     painter.add(canvas.finished(to_screen.translation));
 }
 
-/// A drawing with its cache key: different drawings have different numbers.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyedScene<S> {
-    /// The number.
-    pub id: u64,
-    /// The drawing.
-    pub scene: S,
-}
-
-/// The place of a drawing on screen.
-#[derive(Clone, Copy, Debug)]
-pub struct Viewport {
-    /// The map from the units of the drawing to points on screen.
-    pub to_screen: TSTransform,
-    /// `false` while the drawing is zoomed.
-    pub is_idle: bool,
-}
-
-/// The cached triangles of a drawing that is painted in every frame.
-#[derive(Clone, Debug)]
-pub struct CachedScene<P> {
-    cached: Option<Triangles<P>>,
-}
-
-impl<P> Default for CachedScene<P> {
-    fn default() -> Self {
-        Self { cached: None }
-    }
-}
-
-#[derive(Clone, Debug)]
-struct Triangles<P> {
-    id: u64,
-    pixels_per_point: f32,
-    palette: P,
-    /// The size of a square when the triangles were computed, in points.
-    scaling: f32,
-    /// Their current place.
-    at: TSTransform,
-    layers: Vec<Layer>,
-}
-
-/// Shapes, with the text and icons above them; the shapes of the next layer are above both.
-#[derive(Clone, Debug)]
-struct Layer {
-    mesh: Arc<Mesh>,
-    /// The range of the items of the drawing.
-    items: Range<usize>,
-}
-
-impl<P: Clone + PartialEq> CachedScene<P> {
-    /// Paints a drawing, with the cached triangles if nothing changed.
-    ///
-    /// `id` identifies the drawing: a changed drawing needs another one. Moving the drawing only
-    /// moves the triangles. Another palette needs new ones, and so does another size once zooming
-    /// ends. Until then triangles and text are stretched, since text would otherwise need a new
-    /// font size in every frame.
-    pub fn paint<C: Copy>(
-        &mut self,
-        painter: &Painter,
-        KeyedScene { id, scene }: KeyedScene<&Scene<C>>,
-        Viewport { to_screen, is_idle }: Viewport,
-        palette: &P,
-    ) where
-        P: Palette<C>,
-    {
-        let pixels_per_point = painter.pixels_per_point();
-        let cached = self.cached.take().filter(|cached| {
-            cached.id == id
-                && (!is_idle || is_same(cached.scaling, to_screen.scaling))
-                && is_same(cached.pixels_per_point, pixels_per_point)
-                && cached.palette == *palette
-        });
-        let mut triangles = cached.unwrap_or_else(|| {
-            let canvas = Canvas::new(pixels_per_point, to_screen.scaling);
-            Triangles {
-                id,
-                pixels_per_point,
-                palette: palette.clone(),
-                scaling: to_screen.scaling,
-                at: TSTransform::from_scaling(to_screen.scaling),
-                layers: canvas.layers(scene, palette),
-            }
-        });
-        if triangles.at != to_screen {
-            let moved = to_screen * triangles.at.inverse();
-            for layer in &mut triangles.layers {
-                Arc::make_mut(&mut layer.mesh).transform(moved);
-            }
-            triangles.at = to_screen;
-        }
-        let stretch = to_screen.scaling / triangles.scaling;
-        for layer in &triangles.layers {
-            if !layer.mesh.is_empty() {
-                painter.add(Shape::Mesh(Arc::clone(&layer.mesh)));
-            }
-            let items = scene.items[layer.items.clone()].iter();
-            for (_, item) in items.filter(|(detail, _)| detail.is_drawn(triangles.scaling)) {
-                paint_word_or_icon(painter, item, to_screen, stretch, palette);
-            }
-        }
-        self.cached = Some(triangles);
-    }
-}
-
-fn is_same(one: f32, other: f32) -> bool {
-    (one - other).abs() <= f32::EPSILON
-}
-
 /// Collects the triangles of shapes, at their size on the screen but not yet at their place.
 struct Canvas {
     tessellator: Tessellator,
@@ -222,33 +129,6 @@ impl Canvas {
             with_patterns: scaling * pixels_per_point >= SMALLEST_PATTERN,
             mesh: Mesh::default(),
         }
-    }
-
-    /// Divides a drawing into as few layers as possible: a shape begins a new layer only if it
-    /// covers a text or an icon.
-    fn layers<C: Copy>(mut self, scene: &Scene<C>, palette: &impl Palette<C>) -> Vec<Layer> {
-        let mut layers = Vec::new();
-        let mut begin = 0;
-        let mut words: Vec<scene::Rect> = Vec::new();
-        for (index, (detail, item)) in scene.items.iter().enumerate() {
-            if !self.draws(*detail) {
-                continue;
-            }
-            let bounds = item.bounds();
-            if matches!(item, SceneItem::Text(_) | SceneItem::Icon { .. }) {
-                words.push(bounds);
-                continue;
-            }
-            if words.iter().any(|word| word.overlaps(&bounds)) {
-                let mesh = Arc::new(std::mem::take(&mut self.mesh));
-                layers.push(Layer { mesh, items: begin..index });
-                begin = index;
-                words.clear();
-            }
-            self.add(*detail, item, palette);
-        }
-        layers.push(Layer { mesh: Arc::new(self.mesh), items: begin..scene.items.len() });
-        layers
     }
 
     fn draws(&self, detail: DetailLevel) -> bool {
@@ -470,119 +350,6 @@ fn paint_words<C: Copy>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::theme::{self, Theme};
-
-    /// Ink on paper.
-    #[derive(Clone, Copy)]
-    enum Color {
-        Paper,
-        Ink,
-    }
-
-    #[derive(Clone, PartialEq)]
-    struct TwoColors;
-
-    impl Palette<Color> for TwoColors {
-        fn rgba(&self, color: Color) -> [u8; 4] {
-            match color {
-                Color::Paper => [240, 230, 210, 255],
-                Color::Ink => [20, 20, 20, 255],
-            }
-        }
-    }
-
-    /// Returns a board of 4 × 3 squares with a pattern on it and a letter in the center.
-    fn board() -> Scene<Color> {
-        let mut scene = Scene::new(Pos::new(4.0, 3.0));
-        scene.rect(scene::Rect::new(0.0, 0.0, 4.0, 3.0), 0.1, Color::Paper);
-        scene.part(DetailLevel::Pattern, |scene| {
-            for x in 0..40_u8 {
-                let x = f32::from(x) / 10.0;
-                scene.line(vec![Pos::new(x, 0.0), Pos::new(x, 3.0)], 0.02, Color::Ink);
-            }
-        });
-        scene.text(Pos::new(2.0, 1.5), "A", 0.5, Typeface::Sans, true, Color::Ink);
-        scene
-    }
-
-    /// Returns the triangles below the first text.
-    fn mesh(scene: &CachedScene<TwoColors>) -> Arc<Mesh> {
-        let triangles = scene.cached.as_ref().expect("it was painted");
-        Arc::clone(&triangles.layers.first().expect("there is land").mesh)
-    }
-
-    /// Returns the shapes of a frame; the textures it asks for are not uploaded.
-    fn frame(
-        ctx: &egui::Context,
-        draw: impl FnMut(&mut egui::Ui),
-    ) -> Vec<egui::epaint::ClippedShape> {
-        let mut output = ctx.run_ui(egui::RawInput::default(), draw);
-        output.textures_delta.clear();
-        output.shapes
-    }
-
-    /// Paints a board at these places in turn and returns the cached triangles after each.
-    fn painted(places: &[TSTransform], is_idle: bool) -> Vec<Arc<Mesh>> {
-        let scene = board();
-        let ctx = egui::Context::default();
-        Theme::install(&ctx, theme::Appearance::Light);
-        let mut cached = CachedScene::default();
-        let mut meshes = Vec::new();
-        for &place in places {
-            let _ = frame(&ctx, |ui| {
-                let drawing = KeyedScene { id: 1, scene: &scene };
-                let viewport = Viewport { to_screen: place, is_idle };
-                cached.paint(ui.painter(), drawing, viewport, &TwoColors);
-            });
-            meshes.push(mesh(&cached));
-        }
-        meshes
-    }
-
-    #[test]
-    fn an_unchanged_board_reuses_its_triangles() {
-        let place = TSTransform::new(vec2(10.0, 20.0), 40.0);
-        let meshes = painted(&[place, place], true);
-        assert!(Arc::ptr_eq(&meshes[0], &meshes[1]));
-        assert!(meshes[0].is_valid());
-    }
-
-    #[test]
-    fn moving_a_board_moves_its_triangles_and_zooming_makes_new_ones() {
-        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
-        let there = TSTransform::new(vec2(15.0, 20.0), 40.0);
-        let nearer = TSTransform::new(vec2(15.0, 20.0), 80.0);
-        let meshes = painted(&[here, there, nearer], true);
-        let [first, moved] = [&meshes[0], &meshes[1]].map(|mesh| mesh.vertices[0].pos);
-        assert!(first.distance(moved - vec2(5.0, 0.0)) < 0.001);
-        assert_eq!(meshes[0].vertices.len(), meshes[1].vertices.len());
-        assert!(meshes[2].calc_bounds().width() > meshes[1].calc_bounds().width() * 1.9);
-    }
-
-    #[test]
-    fn while_a_board_is_zoomed_its_triangles_are_stretched() {
-        let here = TSTransform::new(vec2(10.0, 20.0), 40.0);
-        let nearer = TSTransform::new(vec2(15.0, 20.0), 50.0);
-        let stretched = painted(&[here, nearer], false);
-        let fresh = painted(&[nearer], true);
-        let [stretched, fresh] = [&stretched[1], &fresh[0]].map(|mesh| mesh.calc_bounds());
-        assert!(stretched.expand(1.0).contains_rect(fresh), "{stretched}, {fresh}");
-        assert!(fresh.expand(1.0).contains_rect(stretched), "{stretched}, {fresh}");
-    }
-
-    #[test]
-    fn a_shape_is_painted_above_the_text_it_covers() {
-        let mut scene = Scene::new(Pos::new(4.0, 2.0));
-        let [left, right] = [Pos::new(1.0, 1.0), Pos::new(3.0, 1.0)];
-        for center in [left, right] {
-            scene.circle(center, 0.4, Color::Paper);
-            scene.text(center, "A", 0.5, Typeface::Sans, true, Color::Ink);
-        }
-        scene.circle(left, 0.2, Color::Ink);
-        let layers = Canvas::new(1.0, 40.0).layers(&scene, &TwoColors);
-        let items: Vec<Range<usize>> = layers.into_iter().map(|layer| layer.items).collect();
-        assert_eq!(items, [0..4, 4..5]);
-    }
 
     #[test]
     fn a_simplified_line_stays_near_each_of_its_points() {
@@ -626,12 +393,5 @@ mod tests {
             }
         }
         assert!(circle(Pos2::ZERO, 5.0, TOLERANCE).len() <= 16);
-    }
-
-    #[test]
-    fn small_boards_are_painted_without_patterns() {
-        let meshes =
-            painted(&[TSTransform::from_scaling(8.0), TSTransform::from_scaling(30.0)], true);
-        assert!(meshes[0].vertices.len() * 2 < meshes[1].vertices.len());
     }
 }

@@ -25,6 +25,7 @@ use table::table::Table;
 use ui_board::Cx;
 use ui_board::settings::Settings;
 use ui_founders::table_screen::{TableMemory, table_screen_ui};
+use ui_kit::paint::MAX_TEXTURE_SIDE;
 use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{Appearance, Theme};
 
@@ -78,6 +79,7 @@ impl Screen {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.window.into())),
             time: Some(self.time),
+            max_texture_side: Some(MAX_TEXTURE_SIDE.into()),
             events,
             ..RawInput::default()
         };
