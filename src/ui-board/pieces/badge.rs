@@ -36,12 +36,10 @@ fn paint_badge(painter: &Painter, rect: Rect, ink: &PlayerColors) {
     let radius = rect.width().min(rect.height()) / 2.0;
     let ring = Ring { center, radius: radius * 0.88, pen: (radius * 0.11).max(1.0), ink };
     ring.paint(painter);
-    painter.circle(
-        center,
-        radius * 0.68,
-        ink.fill,
-        Stroke::new((radius * 0.06).max(1.0), ink.edge),
-    );
+    // Two discs: the toolkit has pictures of discs, but draws a circle line as many triangles.
+    let (disc, line) = (radius * 0.68, (radius * 0.06).max(1.0));
+    painter.circle_filled(center, disc + line, ink.edge);
+    painter.circle_filled(center, disc, ink.fill);
     let font = text::strong((radius * 0.98).max(8.0));
     paint_letter(painter, center, &ink.letter.to_string(), font, ink.on_fill);
 }
@@ -72,7 +70,7 @@ impl Ring<'_> {
 
     fn arc(&self, from: f32, to: f32) -> Shape {
         let points =
-            (0..=8_u8).map(|i| self.at(from + (to - from) * f32::from(i) / 8.0, 0.0)).collect();
+            (0..=4_u8).map(|i| self.at(from + (to - from) * f32::from(i) / 4.0, 0.0)).collect();
         Shape::line(points, self.stroke())
     }
 

@@ -86,7 +86,7 @@ impl PlayerColors {
 
     /// Returns the colors of the race at `index` among races with these names and color words.
     fn in_pack(theme: &Theme, names: &[&str], words: &[Option<&str>], index: usize) -> Self {
-        let slot = color_slots(words).get(index).copied().unwrap_or_default();
+        let slot = color_slot(words, index);
         let (word, fill) = RACE_COLORS[slot];
         let on_fill = match word {
             "blue" | "brown" | "red" | "purple" | "black" => LIGHT_LETTER,
@@ -105,27 +105,43 @@ impl PlayerColors {
             on_fill,
             face,
             rim,
-            letter: letters(names).get(index).copied().unwrap_or('?'),
+            letter: letter(names, index),
             pattern: EdgePattern::ALL[index % EdgePattern::ALL.len()],
         }
     }
 }
 
+/// Returns the index in [`RACE_COLORS`] of the race at `index`, as [`color_slots`] does. Badges ask
+/// often, so a known word takes no list.
+fn color_slot(words: &[Option<&str>], index: usize) -> usize {
+    let known = words.get(index).and_then(|word| slot_of(word.as_ref()?));
+    known.or_else(|| color_slots(words).get(index).copied()).unwrap_or_default()
+}
+
+fn slot_of(word: &str) -> Option<usize> {
+    RACE_COLORS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
+}
+
 /// Returns for each race its index in [`RACE_COLORS`]: first by known words, then unused ones.
 fn color_slots(words: &[Option<&str>]) -> Vec<usize> {
-    let known: Vec<Option<usize>> = words
-        .iter()
-        .map(|word| {
-            let word = word.as_ref()?;
-            RACE_COLORS.iter().position(|(name, _)| name.eq_ignore_ascii_case(word.trim()))
-        })
-        .collect();
+    let known: Vec<Option<usize>> = words.iter().map(|word| slot_of(word.as_ref()?)).collect();
     let mut unused = (0..RACE_COLORS.len()).filter(|slot| !known.contains(&Some(*slot)));
     known
         .iter()
         .enumerate()
         .map(|(index, slot)| slot.or_else(|| unused.next()).unwrap_or(index % RACE_COLORS.len()))
         .collect()
+}
+
+/// Returns the letter of the name at `index`, as [`letters`] does. Badges ask often, so an initial
+/// that no earlier name has takes no list.
+fn letter(names: &[&str], index: usize) -> char {
+    let (earlier, name) = (names.get(..index).unwrap_or_default(), names.get(index));
+    let initial = name.and_then(|name| spelled(name).next());
+    initial
+        .filter(|initial| !is_initial(earlier, *initial))
+        .or_else(|| letters(names).get(index).copied())
+        .unwrap_or('?')
 }
 
 /// Returns a distinct letter for each name: the initial, or if an earlier name took it, the first
@@ -241,10 +257,13 @@ mod tests {
 
     #[test]
     fn every_race_has_a_letter_of_its_own() {
-        let given: String = letters(&RACES).into_iter().collect();
-        assert_eq!(given, "HVLQIRSOA");
-        let made_up: String = letters(&["Élan", "Élan", "", "Ω"]).into_iter().collect();
-        assert_eq!(made_up, "ÉLAΩ");
+        let check = |names: &[&str], expected: &str| {
+            let single: String = (0..names.len()).map(|index| letter(names, index)).collect();
+            let all: String = letters(names).into_iter().collect();
+            assert_eq!((single.as_str(), all.as_str()), (expected, expected));
+        };
+        check(&RACES, "HVLQIRSOA");
+        check(&["Élan", "Élan", "", "Ω"], "ÉLAΩ");
     }
 
     #[test]
