@@ -12,7 +12,7 @@ use scene::png;
 use scene::svg::svg;
 use ui_board::pieces::{GamePalette, player_signs};
 use ui_kit::job::Job;
-use ui_kit::paint::paint_picture;
+use ui_kit::paint::{has_pictures, paint_picture};
 use ui_kit::theme::theme;
 use ui_scenario::{map_size, map_svg_in_theme};
 
@@ -113,7 +113,7 @@ impl Thumbnails {
             Some(Some(texture)) => paint_picture(painter, texture, place),
             Some(None) => {}
             // Pictures are made one at a time, in the order in which they come into view.
-            None if cache.making.is_some() => {}
+            None if cache.making.is_some() || !has_pictures(painter.ctx()) => {}
             None => {
                 let draw = begin(pixels);
                 let job = Job::start(painter.ctx(), move || {

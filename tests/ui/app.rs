@@ -17,6 +17,7 @@ use rules::action::{Action, ActionKind, Ballot};
 use table::examples::example;
 use table::table::Table;
 use ui_board::settings::Settings;
+use ui_kit::paint::turn_off_pictures;
 use ui_kit::widgets::{DecisivePlace, decisive_places};
 
 /// Roles of the controls that the pointer can press.
@@ -82,6 +83,7 @@ impl Desk {
         let harness = Harness::builder()
             .with_size(size)
             .with_pixels_per_point(scale)
+            .with_context_setup(turn_off_pictures)
             .with_max_steps(60)
             .build_ui_state(show, App::new(world, settings));
         let mut desk =
