@@ -43,7 +43,7 @@ pub struct Viewport {
 /// Once the drawing is at rest, they are rasterized in the background. Their picture looks the same
 /// and is two triangles: a frame copies, uploads and draws less.
 pub struct CachedScene<P> {
-    cached: Option<Painted<P>>,
+    cached: Option<PaintedScene<P>>,
 }
 
 impl<P> Default for CachedScene<P> {
@@ -53,7 +53,7 @@ impl<P> Default for CachedScene<P> {
 }
 
 /// A drawing as it was painted last.
-struct Painted<P> {
+struct PaintedScene<P> {
     id: u64,
     pixels_per_point: f32,
     palette: P,
@@ -64,7 +64,7 @@ struct Painted<P> {
     since: f64,
     layers: Vec<Layer>,
     /// The pictures being made for the layers, and the place they are made for.
-    pending: Option<(TSTransform, Job<Vec<DrawnLayer>>)>,
+    pending: Option<(TSTransform, Job<Vec<LayerPicture>>)>,
     /// `true` once pictures were started.
     is_rasterized: bool,
 }
@@ -76,13 +76,14 @@ struct Layer {
     words: Vec<usize>,
 }
 
+/// Shapes as they are painted.
 enum Shapes {
     Triangles(Arc<Mesh>),
-    Picture(Sheet<TextureHandle>),
+    Picture(ShapesPicture<TextureHandle>),
 }
 
 /// A picture of shapes.
-struct Sheet<I> {
+struct ShapesPicture<I> {
     image: I,
     /// Its place on the screen, in points.
     place: Rect,
@@ -91,7 +92,7 @@ struct Sheet<I> {
 }
 
 /// The picture of a layer that gets one.
-type DrawnLayer = Option<Sheet<ColorImage>>;
+type LayerPicture = Option<ShapesPicture<ColorImage>>;
 
 impl<P: Clone + PartialEq> CachedScene<P> {
     /// Paints a drawing, with the cached triangles or their pictures if nothing changed.
@@ -109,12 +110,11 @@ impl<P: Clone + PartialEq> CachedScene<P> {
     ) where
         P: Palette<C>,
     {
-        let (pixels_per_point, now) =
-            (painter.pixels_per_point(), painter.ctx().input(|input| input.time));
+        let now = painter.ctx().input(|input| input.time);
         let cached = self.cached.take().filter(|cached| {
             cached.id == id
                 && (!is_idle || is_same(cached.scaling, to_screen.scaling))
-                && is_same(cached.pixels_per_point, pixels_per_point)
+                && is_same(cached.pixels_per_point, painter.pixels_per_point())
                 && cached.palette == *palette
         });
         let moved = cached.map(|mut cached| {
@@ -122,25 +122,20 @@ impl<P: Clone + PartialEq> CachedScene<P> {
             cached.move_to(to_screen, now);
             cached
         });
-        let covers = moved.filter(|cached| cached.covers(painter.clip_rect()));
-        let mut drawn = covers.unwrap_or_else(|| {
-            let canvas = Canvas::new(pixels_per_point, to_screen.scaling);
-            let mut layers = layers(canvas, scene, palette);
-            for layer in &mut layers {
-                layer.shapes.transform(TSTransform::from_translation(to_screen.translation));
-            }
-            Painted {
-                id,
-                pixels_per_point,
-                palette: palette.clone(),
-                scaling: to_screen.scaling,
-                at: to_screen,
-                since: now,
-                layers,
-                pending: None,
-                is_rasterized: false,
-            }
-        });
+        let mut drawn =
+            moved.filter(|moved| moved.covers(painter.clip_rect())).unwrap_or_else(|| {
+                PaintedScene {
+                    id,
+                    pixels_per_point: painter.pixels_per_point(),
+                    palette: palette.clone(),
+                    scaling: to_screen.scaling,
+                    at: to_screen,
+                    since: now,
+                    layers: layers(painter.pixels_per_point(), scene, to_screen, palette),
+                    pending: None,
+                    is_rasterized: false,
+                }
+            });
         drawn.paint(painter, scene);
         if is_idle {
             drawn.rasterize_at_rest(painter, now);
@@ -149,7 +144,7 @@ impl<P: Clone + PartialEq> CachedScene<P> {
     }
 }
 
-impl<P> Painted<P> {
+impl<P> PaintedScene<P> {
     fn paint<C: Copy>(&self, painter: &Painter, scene: &Scene<C>)
     where
         P: Palette<C>,
@@ -164,6 +159,7 @@ impl<P> Painted<P> {
         }
     }
 
+    /// Moves the shapes to another place on the screen, stretched if its scale differs.
     fn move_to(&mut self, to_screen: TSTransform, now: f64) {
         if self.at == to_screen {
             return;
@@ -180,8 +176,8 @@ impl<P> Painted<P> {
         let is_stretched = !is_same(self.at.scaling, self.scaling);
         self.layers.iter().all(|layer| match &layer.shapes {
             Shapes::Triangles(_) => true,
-            Shapes::Picture(sheet) => {
-                sheet.covers(seen) && (is_stretched || sheet.is_aligned(self.pixels_per_point))
+            Shapes::Picture(picture) => {
+                picture.covers(seen) && (is_stretched || picture.is_aligned(self.pixels_per_point))
             }
         })
     }
@@ -211,12 +207,12 @@ impl<P> Painted<P> {
         };
         let layers: Vec<_> = self.layers.iter().map(large).collect();
         let rasterize_all = move || {
-            let sheet = |(mesh, whole, part): (Arc<Mesh>, Rect, PixelRect)| Sheet {
+            let picture = |(mesh, whole, part): (Arc<Mesh>, Rect, PixelRect)| ShapesPicture {
                 image: rasterize(&mesh, pixels_per_point, part),
                 place: part.in_points(pixels_per_point),
                 whole,
             };
-            layers.into_iter().map(|layer| layer.map(sheet)).collect()
+            layers.into_iter().map(|layer| layer.map(picture)).collect()
         };
         self.pending = Some((self.at, Job::start(ctx, rasterize_all)));
     }
@@ -224,14 +220,14 @@ impl<P> Painted<P> {
     /// Replaces triangles by their pictures once those are finished.
     fn take_pictures(&mut self, ctx: &Context) {
         let finished = Job::take_with_key(&mut self.pending, false);
-        let Some((drawn_at, Some(sheets))) = finished else {
+        let Some((drawn_at, Some(pictures))) = finished else {
             return;
         };
         let moved = self.at * drawn_at.inverse();
-        for (layer, sheet) in self.layers.iter_mut().zip(sheets) {
-            if let Some(Sheet { image, place, whole }) = sheet {
+        for (layer, picture) in self.layers.iter_mut().zip(pictures) {
+            if let Some(ShapesPicture { image, place, whole }) = picture {
                 let image = ctx.load_texture("shapes", image, TextureOptions::LINEAR);
-                layer.shapes = Shapes::Picture(Sheet { image, place, whole });
+                layer.shapes = Shapes::Picture(ShapesPicture { image, place, whole });
                 layer.shapes.transform(moved);
             }
         }
@@ -245,16 +241,16 @@ impl Shapes {
             Self::Triangles(mesh) => {
                 painter.add(Shape::Mesh(Arc::clone(mesh)));
             }
-            Self::Picture(sheet) => paint_picture(painter, &sheet.image, sheet.place),
+            Self::Picture(picture) => paint_picture(painter, &picture.image, picture.place),
         }
     }
 
     fn transform(&mut self, moved: TSTransform) {
         match self {
             Self::Triangles(mesh) => Arc::make_mut(mesh).transform(moved),
-            Self::Picture(sheet) => {
-                sheet.place = moved * sheet.place;
-                sheet.whole = moved * sheet.whole;
+            Self::Picture(picture) => {
+                picture.place = moved * picture.place;
+                picture.whole = moved * picture.whole;
             }
         }
     }
@@ -268,7 +264,7 @@ impl Shapes {
     }
 }
 
-impl<I> Sheet<I> {
+impl<I> ShapesPicture<I> {
     /// Returns `true` if it shows all shapes that are in `seen`.
     fn covers(&self, seen: Rect) -> bool {
         let shapes = self.whole.intersect(seen);
@@ -305,9 +301,15 @@ fn visible_part(
 ///
 /// A shape is in the lowest layer in which it is above all that it covers: it begins a layer only if
 /// it covers a text or an icon of the one below.
-fn layers<C: Copy>(mut canvas: Canvas, scene: &Scene<C>, palette: &impl Palette<C>) -> Vec<Layer> {
-    let mut layers: Vec<(Mesh, Vec<usize>)> = vec![<(Mesh, Vec<usize>)>::default()];
-    // What is not below everything anyway: texts, icons, and shapes above the first layer.
+fn layers<C: Copy>(
+    pixels_per_point: f32,
+    scene: &Scene<C>,
+    to_screen: TSTransform,
+    palette: &impl Palette<C>,
+) -> Vec<Layer> {
+    let mut canvas = Canvas::new(pixels_per_point, to_screen.scaling);
+    let mut layers = vec![(Mesh::default(), Vec::new())];
+    // Texts, icons, and the shapes above the first layer. Any item is above the other shapes.
     let mut raised: Vec<Raised> = Vec::new();
     for (index, (detail, item)) in scene.items.iter().enumerate() {
         if !canvas.draws(*detail) {
@@ -324,7 +326,7 @@ fn layers<C: Copy>(mut canvas: Canvas, scene: &Scene<C>, palette: &impl Palette<
             raised.push(Raised { bounds, layer, layer_of_shapes });
         }
         if layer == layers.len() {
-            layers.push(<(Mesh, Vec<usize>)>::default());
+            layers.push((Mesh::default(), Vec::new()));
         }
         let (mesh, words) = &mut layers[layer];
         if is_word {
@@ -337,7 +339,10 @@ fn layers<C: Copy>(mut canvas: Canvas, scene: &Scene<C>, palette: &impl Palette<
     }
     layers
         .into_iter()
-        .map(|(mesh, words)| Layer { shapes: Shapes::Triangles(Arc::new(mesh)), words })
+        .map(|(mut mesh, words)| {
+            mesh.translate(to_screen.translation);
+            Layer { shapes: Shapes::Triangles(Arc::new(mesh)), words }
+        })
         .collect()
 }
 
@@ -469,7 +474,7 @@ mod tests {
 
     /// Returns the layers of a drawing: the number of triangles and the texts of each.
     fn layers_of(scene: &Scene<Color>) -> Vec<(usize, Vec<usize>)> {
-        let layers = layers(Canvas::new(1.0, 40.0), scene, &TwoColors);
+        let layers = layers(1.0, scene, TSTransform::from_scaling(40.0), &TwoColors);
         let triangles = |shapes: &Shapes| match shapes {
             Shapes::Triangles(mesh) => mesh.indices.len() / 3,
             Shapes::Picture(_) => 0,
@@ -527,13 +532,13 @@ mod tests {
 
     /// A window that paints a board in frames of a second.
     #[derive(Default)]
-    struct Window {
+    struct TestWindow {
         ctx: egui::Context,
         board: CachedScene<TwoColors>,
         frames: u8,
     }
 
-    impl Window {
+    impl TestWindow {
         /// Paints a frame, and waits for the jobs it started.
         fn paint(&mut self, scene: &Scene<Color>, to_screen: TSTransform) {
             self.frames += 1;
@@ -558,14 +563,14 @@ mod tests {
         fn picture(&self) -> Option<Rect> {
             match lowest(&self.board) {
                 Shapes::Triangles(_) => None,
-                Shapes::Picture(sheet) => Some(sheet.place),
+                Shapes::Picture(picture) => Some(picture.place),
             }
         }
     }
 
     #[test]
     fn a_board_at_rest_becomes_a_picture_that_moves_with_it() {
-        let (scene, mut window) = (large_board(), Window::default());
+        let (scene, mut window) = (large_board(), TestWindow::default());
         let place = TSTransform::new(vec2(10.0, 20.0), 30.0);
         for _ in 0..2 {
             window.paint(&scene, place);
@@ -591,7 +596,7 @@ mod tests {
 
     #[test]
     fn a_picture_of_the_visible_part_is_replaced_when_more_is_seen() {
-        let (scene, mut window) = (large_board(), Window::default());
+        let (scene, mut window) = (large_board(), TestWindow::default());
         let place = TSTransform::from_scaling(200.0);
         for _ in 0..3 {
             window.paint(&scene, place);
@@ -607,8 +612,8 @@ mod tests {
     #[test]
     fn small_drawings_and_windows_without_pictures_keep_their_triangles() {
         let (small, large) = (board(), large_board());
-        let mut window = Window::default();
-        let mut without = Window::default();
+        let mut window = TestWindow::default();
+        let mut without = TestWindow::default();
         super::super::turn_off_pictures(&without.ctx);
         for _ in 0..3 {
             window.paint(&small, TSTransform::from_scaling(30.0));
