@@ -256,6 +256,18 @@ pub(super) fn install(ctx: &Context) {
 ///
 /// In a context without our theme, it draws an empty frame of that size instead.
 pub fn paint_icon(painter: &Painter, icon: Icon, rect: Rect, tint: Color32) {
+    paint_stretched_icon(painter, icon, rect, 1.0, tint);
+}
+
+/// Draws `icon` as [`paint_icon`] does, from its picture in the size before it was stretched. While
+/// icons are zoomed, other sizes would be rasterized in nearly every frame.
+pub fn paint_stretched_icon(
+    painter: &Painter,
+    icon: Icon,
+    rect: Rect,
+    stretch: f32,
+    tint: Color32,
+) {
     let per_point = painter.pixels_per_point();
     let side = rect.width().min(rect.height());
     if side <= 0.0 || !painter.clip_rect().intersects(rect) {
@@ -265,7 +277,7 @@ pub fn paint_icon(painter: &Painter, icon: Icon, rect: Rect, tint: Color32) {
     let corner = rect.center() - Vec2::splat(side / 2.0);
     let [x, y] = [corner.x, corner.y].map(|points| (points * per_point).round() / per_point);
     let square = Rect::from_min_size(pos2(x, y), Vec2::splat(side));
-    let pixels = raster_pixels(side, per_point);
+    let pixels = raster_pixels(side / stretch, per_point);
     let hint = SizeHint::Size { width: pixels, height: pixels, maintain_aspect_ratio: true };
     let (uri, _) = &loadable()[icon as usize];
     let texture = painter.ctx().try_load_texture(uri, TextureOptions::LINEAR, hint);

@@ -14,7 +14,7 @@ use egui::{
 };
 
 pub use self::cached_scene::{CachedScene, KeyedScene, Viewport};
-use crate::icons::{Icon, paint_icon};
+use crate::icons::{Icon, paint_stretched_icon};
 use crate::theme::{text, tone_color};
 use scene::svg::CAP_HEIGHT;
 use scene::{Anchor, DetailLevel, Palette, Pos, Scene, SceneItem, Text, Typeface, strokes};
@@ -278,7 +278,7 @@ fn circle(centre: Pos2, radius: f32, tolerance: f32) -> Vec<Pos2> {
         .collect()
 }
 
-/// Paints a text or an icon; text is laid out in its size before stretching, and then stretched.
+/// Paints a text or an icon, in its size before stretching, and then stretched.
 fn paint_word_or_icon<C: Copy>(
     painter: &Painter,
     item: &SceneItem<C>,
@@ -292,7 +292,7 @@ fn paint_word_or_icon<C: Copy>(
             let rect = Rect::from_min_max(min, max);
             let known = Icon::ALL.into_iter().find(|known| known.name() == icon.name);
             if let Some(known) = known {
-                paint_icon(painter, known, rect, tone_color(palette, *tone));
+                paint_stretched_icon(painter, known, rect, stretch, tone_color(palette, *tone));
             }
         }
         SceneItem::Text(words) => paint_words(painter, words, to_screen, stretch, palette),

@@ -361,7 +361,10 @@ fn is_same(one: f32, other: f32) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::icons::Icon;
     use crate::theme::{self, Theme};
     use egui::vec2;
     use scene::{DetailLevel, Pos, Typeface};
@@ -536,6 +539,7 @@ mod tests {
         ctx: egui::Context,
         board: CachedScene<TwoColors>,
         frames: u8,
+        is_zoomed: bool,
     }
 
     impl TestWindow {
@@ -550,7 +554,7 @@ mod tests {
             };
             let mut output = self.ctx.run_ui(input, |ui| {
                 let drawing = KeyedScene { id: 1, scene };
-                let viewport = Viewport { to_screen, is_idle: true };
+                let viewport = Viewport { to_screen, is_idle: !self.is_zoomed };
                 self.board.paint(ui.painter(), drawing, viewport, &TwoColors);
             });
             output.textures_delta.clear();
@@ -607,6 +611,27 @@ mod tests {
         assert!(window.picture().is_some());
         window.paint(&scene, TSTransform::new(vec2(-210.0, -140.0), 200.0));
         assert_eq!(window.picture(), None);
+    }
+
+    #[test]
+    fn while_a_board_is_zoomed_its_icons_are_stretched() {
+        let mut scene = Scene::<Color>::new(Pos::new(4.0, 3.0));
+        let icon = scene::Icon { name: Icon::VoteCircle.name(), svg: "" };
+        scene.icon(icon, scene::Rect::new(0.0, 0.0, 1.0, 1.0), Color::Ink);
+        let mut window = TestWindow::default();
+        Theme::install(&window.ctx, theme::Appearance::Light);
+        let mut pictures = |scaling: f32, is_idle: bool| {
+            window.is_zoomed = !is_idle;
+            window.paint(&scene, TSTransform::from_scaling(scaling));
+            let textures = window.ctx.tex_manager();
+            let allocated: HashSet<_> = textures.read().allocated().map(|(id, _)| *id).collect();
+            allocated
+        };
+        let before = pictures(20.0, true);
+        for scaling in 21_u8..60 {
+            assert_eq!(pictures(scaling.into(), false), before);
+        }
+        assert_ne!(pictures(60.0, true), before);
     }
 
     #[test]
