@@ -30,6 +30,7 @@ use scenario_rules::{Action as ScenarioAction, Game};
 use ui_campaign::{CampaignCommand, CampaignMemory};
 use ui_kit::queue::CommandQueue;
 use ui_menu::Menu;
+use ui_record::RecordMemory;
 
 /// Maximum wait for the note in the record of a scenario to be saved.
 const NOTE_PATIENCE: Duration = Duration::from_secs(10);

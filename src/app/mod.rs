@@ -84,6 +84,7 @@ use ui_kit::keymap::Keymap;
 use ui_kit::queue::CommandQueue;
 use ui_menu::{Menu, RequiredRecord};
 use ui_photo::trace_screen::trace_screen_ui;
+use ui_record::RecordMemory;
 use ui_scenario::scenario_screen_ui;
 
 use bell::BellState;

@@ -6,13 +6,9 @@ use egui::Context;
 
 use super::{App, SaveHandle, SaveStatus};
 use crate::recorded_games::Recorded;
-use campaign::record::CampaignNotation;
-use record::{Change, Notation, Record, RecordedGame, print_log};
-use scenario::record::ScenarioNotation;
-use ui_campaign::CampaignMemory;
+use record::{Change, Record, RecordedGame, print_log};
 use ui_menu::Menu;
-use ui_record::{REPAIR_GOES_ON, RecordView};
-use ui_scenario::ScenarioMemory;
+use ui_record::{REPAIR_GOES_ON, RecordMemory};
 
 /// An open record.
 pub(super) struct OpenRecord<G: RecordedGame, M> {
@@ -22,35 +18,6 @@ pub(super) struct OpenRecord<G: RecordedGame, M> {
     pub(super) saving: SaveHandle,
     /// The file, if it is damaged and not recovered yet.
     pub(super) damaged: Option<PathBuf>,
-}
-
-/// The state of the screen of a record.
-pub(super) trait RecordMemory<N: Notation> {
-    /// Returns the view of the record.
-    fn record_view(&mut self) -> &mut RecordView<N>;
-
-    /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
-    fn start_repair(&mut self, record: &Record<N::Game>);
-}
-
-impl RecordMemory<ScenarioNotation> for ScenarioMemory {
-    fn record_view(&mut self) -> &mut RecordView<ScenarioNotation> {
-        self.record_view_mut()
-    }
-
-    fn start_repair(&mut self, record: &scenario::Record) {
-        self.open_repair(record);
-    }
-}
-
-impl RecordMemory<CampaignNotation> for CampaignMemory {
-    fn record_view(&mut self) -> &mut RecordView<CampaignNotation> {
-        self.record_view_mut()
-    }
-
-    fn start_repair(&mut self, record: &campaign::Record) {
-        self.open_repair(record);
-    }
 }
 
 /// The effect of a menu entry on an open record, besides what its screen shows.
@@ -75,7 +42,7 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
     /// Carries out a menu entry that works alike for every record; returns `None` for any other.
     pub(super) fn menu(&mut self, menu: Menu) -> Option<MenuEffect<G>> {
         let Self { record, memory, .. } = self;
-        let view = memory.record_view();
+        let view = memory.record_view_mut();
         let (entry, last) = (view.entry(record), record.cursor());
         let leaves_repair = matches!(
             menu,
@@ -92,7 +59,7 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
                 return Some(MenuEffect::of_changes(view.redo(record), "Nothing was taken back."));
             }
             Menu::CopyRecord => return Some(MenuEffect::Copy(print_log::<G::Notation>(record))),
-            Menu::Repair => memory.start_repair(record),
+            Menu::Repair => memory.open_repair(record),
             Menu::First => view.view_entry(record, 0),
             Menu::Previous => view.view_entry(record, entry.saturating_sub(1)),
             Menu::Next => view.view_entry(record, entry + 1),
@@ -132,7 +99,7 @@ impl<G: Recorded, M: RecordMemory<G::Notation>> OpenRecord<G, M> {
         }
         self.saving.write(&record, lines);
         if is_step {
-            self.memory.record_view().record_step(before, record.here());
+            self.memory.record_view_mut().record_step(before, record.here());
         }
         self.record = record;
         Ok(reports)

@@ -31,6 +31,7 @@ use ui_board::settings::VotingMethod;
 use ui_kit::job::Job;
 use ui_kit::theme::Theme;
 use ui_menu::Menu;
+use ui_record::RecordMemory;
 use ui_scenario::{ScenarioCommand, map_size, map_svg_in_theme};
 
 use super::command::Command;

@@ -26,6 +26,7 @@ use scenario_rules::Action;
 use scene::{DEFAULT_SIZE, PictureKind};
 use storage::{RealDisk, TablePhotoFile};
 use ui_menu::Menu;
+use ui_record::RecordMemory;
 use ui_scenario::{ScenarioMemory, map_picture, map_svg, turn_picture, turn_svg};
 
 /// The limit of the seeds for dealt decks, so that a record shows short ones.

@@ -32,6 +32,7 @@ use ui_board::settings::Settings;
 use ui_kit::keyboard;
 use ui_kit::paint::MAX_TEXTURE_SIDE;
 use ui_menu::{Menu, MenuBar, RequiredRecord};
+use ui_record::RecordMemory;
 
 /// The name of the app's folder and of its window.
 const APP_ID: &str = "founders-ledger";

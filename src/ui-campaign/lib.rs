@@ -46,7 +46,7 @@ use ui_kit::widgets::{
     DecisivePart, body, button, caption, column_ui, mark, reserve_scroll_bar, toggle_button,
 };
 use ui_menu::Menu;
-use ui_record::{RecordView, RepairBack, RepairEnd};
+use ui_record::{RecordMemory, RecordView, RepairBack, RepairEnd};
 
 pub use command::CampaignCommand;
 pub use key_help::KEYS;
@@ -136,22 +136,6 @@ impl CampaignMemory {
         Self { page, ..Self::default() }
     }
 
-    /// Returns the view of the record.
-    pub const fn record_view(&self) -> &RecordView<CampaignNotation> {
-        &self.record_view
-    }
-
-    /// Returns the view of the record, to change it.
-    pub const fn record_view_mut(&mut self) -> &mut RecordView<CampaignNotation> {
-        &mut self.record_view
-    }
-
-    /// Starts a repair at the entry in view unless one is in progress, and shows its page.
-    pub fn open_repair(&mut self, record: &Record) {
-        self.record_view.open_repair(record);
-        self.show(CampaignPage::Journal);
-    }
-
     /// Closes the innermost open part of the screen; returns `false` if nothing was open.
     pub fn back(&mut self, record: &Record) -> bool {
         if self.judgment.dismiss() {
@@ -225,6 +209,21 @@ impl CampaignMemory {
         if !is_there {
             self.show(CampaignPage::Town);
         }
+    }
+}
+
+impl RecordMemory<CampaignNotation> for CampaignMemory {
+    fn record_view(&self) -> &RecordView<CampaignNotation> {
+        &self.record_view
+    }
+
+    fn record_view_mut(&mut self) -> &mut RecordView<CampaignNotation> {
+        &mut self.record_view
+    }
+
+    fn open_repair(&mut self, record: &Record) {
+        self.record_view.open_repair(record);
+        self.show(CampaignPage::Journal);
     }
 }
 

@@ -13,6 +13,6 @@ mod repair_history;
 
 pub use citation::{Citation, cited_ui};
 pub use entry_list::{EntryList, EntryRow};
-pub use record_view::{REPAIR_GOES_ON, RecordView, RepairBack, StateKey};
+pub use record_view::{REPAIR_GOES_ON, RecordMemory, RecordView, RepairBack, StateKey};
 pub use remarks::{RemarkForm, marks_ui};
 pub use repair::{EditDraft, RepairEnd, RepairRow};

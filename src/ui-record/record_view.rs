@@ -27,6 +27,18 @@ pub struct RecordView<N: Notation> {
     read_only_reason: Option<String>,
 }
 
+/// The state of the screen of a record.
+pub trait RecordMemory<N: Notation> {
+    /// Returns the view of the record.
+    fn record_view(&self) -> &RecordView<N>;
+
+    /// Returns the view of the record, to change it.
+    fn record_view_mut(&mut self) -> &mut RecordView<N>;
+
+    /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
+    fn open_repair(&mut self, record: &Record<N::Game>);
+}
+
 impl<N: Notation> Default for RecordView<N> {
     /// Creates a view of the latest state.
     fn default() -> Self {

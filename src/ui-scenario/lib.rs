@@ -71,7 +71,7 @@ use ui_kit::queue::CommandQueue;
 use ui_kit::theme::{space, theme, touch};
 use ui_kit::widgets::{DecisivePart, RequiredTextField, button, mark, toggle_button};
 use ui_menu::Menu;
-use ui_record::{RecordView, RemarkForm, RepairBack, StateKey};
+use ui_record::{RecordMemory, RecordView, RemarkForm, RepairBack, StateKey};
 
 use per_view::{PerView, ViewKey};
 use strip::StripShape;
@@ -343,22 +343,6 @@ impl ScenarioMemory {
         self.cursor
     }
 
-    /// Returns the view of the record.
-    pub const fn record_view(&self) -> &RecordView<ScenarioNotation> {
-        &self.record_view
-    }
-
-    /// Returns the view of the record, to change it.
-    pub const fn record_view_mut(&mut self) -> &mut RecordView<ScenarioNotation> {
-        &mut self.record_view
-    }
-
-    /// Starts a repair at the viewed entry unless one is in progress, and shows its page.
-    pub fn open_repair(&mut self, record: &Record) {
-        self.record_view.open_repair(record);
-        self.show_tab(Tab::Journal);
-    }
-
     /// Returns the shown turn, which is that of the selected figure.
     pub fn shown_turn(&self, record: &Record) -> Option<TurnQuestion> {
         let game = record.game_at(self.record_view.entry(record))?;
@@ -509,6 +493,21 @@ impl ScenarioMemory {
                 JobState::Lost => drop(self.danger.take(&view)),
             }
         }
+    }
+}
+
+impl RecordMemory<ScenarioNotation> for ScenarioMemory {
+    fn record_view(&self) -> &RecordView<ScenarioNotation> {
+        &self.record_view
+    }
+
+    fn record_view_mut(&mut self) -> &mut RecordView<ScenarioNotation> {
+        &mut self.record_view
+    }
+
+    fn open_repair(&mut self, record: &Record) {
+        self.record_view.open_repair(record);
+        self.show_tab(Tab::Journal);
     }
 }
 
