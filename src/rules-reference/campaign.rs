@@ -5,7 +5,6 @@
 use std::sync::OnceLock;
 
 use campaign_rules::{Rule, Ruling};
-use plain_text::capitalized;
 
 use super::scenario::{basis_text, in_chapters};
 use super::{RuleEntry, RulesReference};
@@ -27,30 +26,16 @@ pub fn campaign_reference() -> &'static RulesReference {
 }
 
 fn rule_entry(rule: Rule) -> RuleEntry {
-    let settled = SETTLED.iter().filter(|(of, _)| *of == rule);
-    RuleEntry {
-        anchor: rule.number(),
-        rule: None,
-        title: capitalized(rule.title()),
-        section: Some(rule.section()),
-        paragraphs: vec![rule.summary().to_owned()],
-        see_also: Vec::new(),
-        rulings: settled.map(|(_, ruling)| ruling.number()).collect(),
-    }
+    let rulings = SETTLED.iter().filter(|(of, _)| *of == rule).map(|(_, ruling)| ruling.number());
+    let name = (rule.number(), rule.title());
+    RuleEntry::of_rule(name, rule.section(), rule.summary(), rulings.collect())
 }
 
 fn ruling_entry(ruling: Ruling) -> RuleEntry {
-    let settles = SETTLED.iter().filter(|(_, of)| *of == ruling);
+    let rules = SETTLED.iter().filter(|(_, of)| *of == ruling).map(|(rule, _)| rule.number());
     let basis = basis_text(ruling.standing());
-    RuleEntry {
-        anchor: ruling.number(),
-        rule: None,
-        title: title(ruling).to_owned(),
-        section: None,
-        paragraphs: vec![ruling.sentence().to_owned(), basis.to_owned()],
-        see_also: Vec::new(),
-        rulings: settles.map(|(rule, _)| rule.number()).collect(),
-    }
+    let paragraphs = vec![ruling.sentence().to_owned(), basis.to_owned()];
+    RuleEntry::of_ruling((ruling.number(), title(ruling)), paragraphs, rules.collect())
 }
 
 /// Returns a title for a ruling, a few words long.

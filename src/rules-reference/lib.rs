@@ -14,6 +14,7 @@ mod search;
 
 use std::sync::OnceLock;
 
+use plain_text::capitalized;
 use rules::Rule;
 
 pub use campaign::campaign_reference;
@@ -61,6 +62,42 @@ pub struct RuleEntry {
 }
 
 impl RuleEntry {
+    /// Returns the entry of a rule of the second game or of a campaign, with its rulings.
+    fn of_rule(
+        (anchor, title): (&'static str, &str),
+        section: &'static str,
+        summary: &str,
+        rulings: Vec<&'static str>,
+    ) -> Self {
+        Self {
+            anchor,
+            rule: None,
+            title: capitalized(title),
+            section: Some(section),
+            paragraphs: vec![summary.to_owned()],
+            see_also: Vec::new(),
+            rulings,
+        }
+    }
+
+    /// Returns the entry of a ruling of the second game or of a campaign, with the rules that it
+    /// settles.
+    fn of_ruling(
+        (anchor, title): (&'static str, &str),
+        paragraphs: Vec<String>,
+        rules: Vec<&'static str>,
+    ) -> Self {
+        Self {
+            anchor,
+            rule: None,
+            title: title.to_owned(),
+            section: None,
+            paragraphs,
+            see_also: Vec::new(),
+            rulings: rules,
+        }
+    }
+
     /// Returns the anchors of the related entries.
     pub fn related(&self) -> impl Iterator<Item = &'static str> {
         self.see_also.iter().map(|rule| rule.number()).chain(self.rulings.iter().copied())

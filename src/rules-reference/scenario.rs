@@ -5,7 +5,6 @@
 
 use std::sync::OnceLock;
 
-use plain_text::capitalized;
 use scenario_rules::rulebook::{Rule, Ruling, Standing, Switch, Switches};
 
 use super::{RuleChapter, RuleEntry, RulesReference};
@@ -81,31 +80,18 @@ pub(super) fn in_chapters(rules: &[RuleEntry], rulings: Vec<RuleEntry>) -> Rules
 
 fn rule_entry(rule: Rule) -> RuleEntry {
     let settled = SETTLED.iter().filter(|(of, _)| *of == rule);
-    RuleEntry {
-        anchor: rule.number(),
-        rule: None,
-        title: capitalized(rule.title()),
-        section: Some(rule.section()),
-        paragraphs: vec![rule.summary().to_owned()],
-        see_also: Vec::new(),
-        rulings: settled.flat_map(|(_, rulings)| *rulings).map(|ruling| ruling.number()).collect(),
-    }
+    let rulings = settled.flat_map(|(_, rulings)| *rulings).map(|ruling| ruling.number());
+    let name = (rule.number(), rule.title());
+    RuleEntry::of_rule(name, rule.section(), rule.summary(), rulings.collect())
 }
 
 fn ruling_entry(ruling: Ruling) -> RuleEntry {
-    let settles = SETTLED.iter().filter(|(_, rulings)| rulings.contains(&ruling));
+    let rules =
+        SETTLED.iter().filter(|(_, of)| of.contains(&ruling)).map(|(rule, _)| rule.number());
     let mut paragraphs = vec![ruling.sentence().to_owned()];
     paragraphs.push(basis_text(ruling.default_standing()).to_owned());
     paragraphs.extend(other_readings(ruling));
-    RuleEntry {
-        anchor: ruling.number(),
-        rule: None,
-        title: title(ruling).to_owned(),
-        section: None,
-        paragraphs,
-        see_also: Vec::new(),
-        rulings: settles.map(|(rule, _)| rule.number()).collect(),
-    }
+    RuleEntry::of_ruling((ruling.number(), title(ruling)), paragraphs, rules.collect())
 }
 
 /// Returns the basis of a ruling as a sentence.

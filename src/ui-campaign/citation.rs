@@ -1,7 +1,6 @@
 //! Sentences that cite rules of campaigns: each number is a link to its entry.
 
 use egui::Ui;
-use plain_text::capitalized;
 
 use campaign_rules::{Rule, Ruling};
 use ui_kit::widgets::StyledText;
@@ -17,17 +16,8 @@ pub(super) fn cited_ui(ui: &mut Ui, cx: Cx<'_>, text: StyledText) {
 
 /// Returns the rule or ruling with a number such as "S14.3" or "G19".
 fn citation(number: &str) -> Option<Citation> {
-    let rule = Rule::ALL.into_iter().find(|rule| rule.number() == number).map(|rule| Citation {
-        number: rule.number(),
-        is_ruling: false,
-        text: format!("{}: {}", capitalized(rule.title()), rule.summary()),
-    });
-    let ruling = || Ruling::ALL.into_iter().find(|ruling| ruling.number() == number);
-    rule.or_else(|| {
-        ruling().map(|ruling| Citation {
-            number: ruling.number(),
-            is_ruling: true,
-            text: ruling.sentence().to_owned(),
-        })
-    })
+    let rule = Rule::ALL.into_iter().find(|rule| rule.number() == number);
+    let ruling = Ruling::ALL.into_iter().find(|ruling| ruling.number() == number);
+    rule.map(|rule| Citation::of_rule(rule.number(), rule.title(), rule.summary()))
+        .or_else(|| ruling.map(|ruling| Citation::of_ruling(ruling.number(), ruling.sentence())))
 }

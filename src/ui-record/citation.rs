@@ -6,6 +6,7 @@ use egui::accesskit::Role;
 use egui::text::{CCursor, LayoutJob, TextFormat};
 use egui::{CursorIcon, Galley, Rect, Sense, Stroke, Ui};
 
+use plain_text::capitalized;
 use ui_kit::theme::theme;
 use ui_kit::widgets::{StyledText, name_as, paint_focus};
 
@@ -18,6 +19,19 @@ pub struct Citation {
     pub is_ruling: bool,
     /// Its text, shown on hovering.
     pub text: String,
+}
+
+impl Citation {
+    /// Returns the citation of a rule.
+    pub fn of_rule(number: &'static str, title: &str, summary: &str) -> Self {
+        let text = format!("{}: {summary}", capitalized(title));
+        Self { number, is_ruling: false, text }
+    }
+
+    /// Returns the citation of a ruling.
+    pub fn of_ruling(number: &'static str, text: &str) -> Self {
+        Self { number, is_ruling: true, text: text.to_owned() }
+    }
 }
 
 /// Returns the cited rules and rulings of a text with their byte ranges, in order.

@@ -1,7 +1,6 @@
 //! Sentences that cite rules of scenarios: each number is a link to its entry.
 
 use egui::Ui;
-use plain_text::capitalized;
 
 use scenario_rules::rulebook::{Rule, Ruling, Switches};
 use ui_kit::queue::CommandQueue;
@@ -23,17 +22,9 @@ pub(super) fn cited_ui(
 
 /// Returns the rule or ruling with a number such as "S8.5" or "G3".
 fn citation(number: &str, switches: Switches) -> Option<Citation> {
-    let rule = Rule::ALL.into_iter().find(|rule| rule.number() == number).map(|rule| Citation {
-        number: rule.number(),
-        is_ruling: false,
-        text: format!("{}: {}", capitalized(rule.title()), rule.summary()),
-    });
-    let ruling = || Ruling::ALL.into_iter().find(|ruling| ruling.number() == number);
-    rule.or_else(|| {
-        ruling().map(|ruling| Citation {
-            number: ruling.number(),
-            is_ruling: true,
-            text: ruling.text(switches).to_owned(),
-        })
+    let rule = Rule::ALL.into_iter().find(|rule| rule.number() == number);
+    let ruling = Ruling::ALL.into_iter().find(|ruling| ruling.number() == number);
+    rule.map(|rule| Citation::of_rule(rule.number(), rule.title(), rule.summary())).or_else(|| {
+        ruling.map(|ruling| Citation::of_ruling(ruling.number(), ruling.text(switches)))
     })
 }
