@@ -188,23 +188,12 @@ fn row_of_blocks_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut Player
             let hair = egui::Stroke::new(line::HAIR, theme(ui).hairline);
             ui.painter().vline(cell.left() - gap / 2.0, rect.y_range(), hair);
         }
-        let is_unfolded = memory.unfolded == Some(block.player);
-        let is_toggled = ui
-            .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
-                group_ui(ui, block.summary(), |ui| {
-                    let toggled = block.head_ui(ui, MIN_HEAD, is_unfolded);
-                    block.numbers_ui(ui);
-                    block.cards_ui(ui);
-                    block.strip_ui(ui, cell.top());
-                    toggled
-                })
-            })
-            .inner;
-        if is_toggled {
-            memory.toggle(block.player);
-        } else {
-            details_popup_ui(ui, block, cell, cell.left_bottom(), memory);
-        }
+        cell_ui(ui, block, cell, memory, |ui, is_unfolded| {
+            let toggled = block.head_ui(ui, MIN_HEAD, is_unfolded);
+            block.numbers_ui(ui);
+            block.cards_ui(ui);
+            toggled
+        });
     }
 }
 
@@ -219,22 +208,34 @@ fn pairs_ui(ui: &mut Ui, blocks: &[PlayerBlock<'_>], memory: &mut PlayersMemory)
     for pair in blocks.chunks(2) {
         let (_, rect) = ui.allocate_space(vec2(ui.available_width(), PAIR));
         for (block, cell) in pair.iter().zip(cells(rect, 2, gap)) {
-            let is_toggled = ui
-                .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
-                    group_ui(ui, block.summary(), |ui| {
-                        let is_unfolded = memory.unfolded == Some(block.player);
-                        let toggled = block.low_ui(ui, is_unfolded);
-                        block.strip_ui(ui, cell.top());
-                        toggled
-                    })
-                })
-                .inner;
-            if is_toggled {
-                memory.toggle(block.player);
-            } else {
-                details_popup_ui(ui, block, cell, cell.left_bottom(), memory);
-            }
+            cell_ui(ui, block, cell, memory, |ui, is_unfolded| block.low_ui(ui, is_unfolded));
         }
+    }
+}
+
+/// Draws a block in a cell, with its details below the cell while they are unfolded. `contents`
+/// draws the block, and returns `true` if its details are to be folded or unfolded.
+fn cell_ui(
+    ui: &mut Ui,
+    block: &PlayerBlock<'_>,
+    cell: Rect,
+    memory: &mut PlayersMemory,
+    contents: impl FnOnce(&mut Ui, bool) -> bool,
+) {
+    let is_unfolded = memory.unfolded == Some(block.player);
+    let is_toggled = ui
+        .scope_builder(UiBuilder::new().max_rect(cell), |ui| {
+            group_ui(ui, block.summary(), |ui| {
+                let toggled = contents(ui, is_unfolded);
+                block.strip_ui(ui, cell.top());
+                toggled
+            })
+        })
+        .inner;
+    if is_toggled {
+        memory.toggle(block.player);
+    } else {
+        details_popup_ui(ui, block, cell, cell.left_bottom(), memory);
     }
 }
 
