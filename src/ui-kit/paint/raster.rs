@@ -16,6 +16,10 @@ use egui::{Color32, ColorImage, Mesh, Pos2, Rect, pos2};
 /// The precision of a corner: a pixel is divided into this many parts.
 const PARTS: i64 = 256;
 
+/// The largest distance of a corner, in pixels, so that no product overflows. No drawing is as large
+/// at any zoom.
+const MAX_DISTANCE: f32 = 1_000_000.0;
+
 /// A part of the screen with whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PixelRect {
@@ -72,7 +76,8 @@ struct Corner {
 
 impl Corner {
     fn new(pixel: Pos2, color: Color32) -> Self {
-        let [x, y] = [pixel.x, pixel.y].map(|at| (at * PARTS as f32).round() as i64);
+        let [x, y] = [pixel.x, pixel.y]
+            .map(|at| (at.clamp(-MAX_DISTANCE, MAX_DISTANCE) * PARTS as f32).round() as i64);
         Self { x, y, color }
     }
 }
@@ -255,6 +260,7 @@ mod tests {
             [(3.0, 3.0), (3.0, 3.0), (3.0, 3.0)],
             [(20.0, 0.0), (30.0, 0.0), (20.0, 8.0)],
             [(0.0, -20.0), (8.0, -20.0), (0.0, -1.0)],
+            [(9.0, 0.0), (f32::INFINITY, -f32::MAX), (f32::MAX, f32::INFINITY)],
         ] {
             let image = rasterize(&triangle(corners.map(red)), 1.0, part(8.0, 8.0));
             assert!(image.pixels.iter().all(|pixel| *pixel == Color32::TRANSPARENT), "{corners:?}");
