@@ -161,12 +161,13 @@ fn fill_triangle(image: &mut ColorImage, corners: [Corner; 3]) {
 
 /// Returns the mean of three colors with these weights.
 fn mixed(colors: [Color32; 3], shares: [f32; 3]) -> Color32 {
-    let [r, g, b, a] = std::array::from_fn(|channel| {
-        let sum: f32 =
-            colors.iter().zip(shares).map(|(color, share)| f32::from(color[channel]) * share).sum();
-        sum.round() as u8
-    });
-    Color32::from_rgba_premultiplied(r, g, b, a)
+    let mut mean = Color32::TRANSPARENT;
+    for channel in 0..4 {
+        let parts = colors.iter().zip(shares);
+        let sum: f32 = parts.map(|(color, share)| f32::from(color[channel]) * share).sum();
+        mean[channel] = sum.round() as u8;
+    }
+    mean
 }
 
 #[cfg(test)]
