@@ -395,7 +395,7 @@ impl<C: Copy> Scene<C> {
 
     /// Adds the outline of a circle.
     pub fn circle_line(&mut self, centre: Pos, radius: f32, width: f32, tone: impl Into<Tone<C>>) {
-        self.ring(arc(centre, radius, 0.0, 1.0, 64), width, tone);
+        self.ring(arc(centre, radius, 0.0, 1.0, 32), width, tone);
     }
 
     /// Adds an upright line of text, centered on `pos`.
