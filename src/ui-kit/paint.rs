@@ -51,7 +51,7 @@ pub fn paint_picture(painter: &Painter, texture: &TextureHandle, place: Rect) {
 }
 
 /// Turns off the pictures that are rasterized in the background, for tests that look at no pixel.
-/// Drawings are painted as triangles instead.
+/// Drawings stay triangles, and thumbnails stay empty.
 pub fn turn_off_pictures(ctx: &Context) {
     ctx.data_mut(|data| data.insert_temp(pictures_are_off(), true));
 }

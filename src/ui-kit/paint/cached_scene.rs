@@ -65,7 +65,7 @@ struct PaintedScene<P> {
     layers: Vec<Layer>,
     /// The pictures being made for the layers, and the place they are made for.
     pending: Option<(TSTransform, Job<Vec<LayerPicture>>)>,
-    /// `true` once pictures were started.
+    /// `true` once pictures were started at this place, or none is possible there.
     is_rasterized: bool,
 }
 
@@ -169,6 +169,8 @@ impl<P> PaintedScene<P> {
             layer.shapes.transform(moved);
         }
         (self.at, self.since) = (to_screen, now);
+        // Shapes without a picture may be in view now.
+        self.is_rasterized = false;
     }
 
     /// Returns `true` if what is kept shows all of `seen`, as sharp as triangles or stretched.
@@ -187,7 +189,8 @@ impl<P> PaintedScene<P> {
     fn rasterize_at_rest(&mut self, painter: &Painter, now: f64) {
         let ctx = painter.ctx();
         let is_small = self.layers.iter().all(|layer| layer.shapes.large_mesh().is_none());
-        if is_small || self.is_rasterized || !has_pictures(ctx) {
+        let is_started = self.is_rasterized || self.pending.is_some();
+        if is_small || is_started || !has_pictures(ctx) {
             return;
         }
         let left = self.since + REST_SECS - now;
@@ -206,6 +209,9 @@ impl<P> PaintedScene<P> {
             Some((Arc::clone(mesh), whole, part))
         };
         let layers: Vec<_> = self.layers.iter().map(large).collect();
+        if layers.iter().all(Option::is_none) {
+            return;
+        }
         let rasterize_all = move || {
             let picture = |(mesh, whole, part): (Arc<Mesh>, Rect, PixelRect)| ShapesPicture {
                 image: rasterize(&mesh, pixels_per_point, part),
@@ -611,6 +617,17 @@ mod tests {
         assert!(window.picture().is_some());
         window.paint(&scene, TSTransform::new(vec2(-210.0, -140.0), 200.0));
         assert_eq!(window.picture(), None);
+    }
+
+    #[test]
+    fn a_board_that_comes_into_view_becomes_a_picture() {
+        let (scene, mut window) = (large_board(), TestWindow::default());
+        for (left, is_picture) in [(2000.0, false), (10.0, true)] {
+            for _ in 0..3 {
+                window.paint(&scene, TSTransform::new(vec2(left, 20.0), 30.0));
+            }
+            assert_eq!(window.picture().is_some(), is_picture, "{left}");
+        }
     }
 
     #[test]

@@ -131,6 +131,9 @@ fn fill_triangle(image: &mut ColorImage, corners: [Corner; 3]) {
     let [first, second, third] = corners;
     let area =
         (second.x - first.x) * (third.y - first.y) - (second.y - first.y) * (third.x - first.x);
+    if area == 0 {
+        return;
+    }
     let [first, second, third] =
         if area < 0 { [first, third, second] } else { [first, second, third] };
     // Opposite each corner.
@@ -140,7 +143,7 @@ fn fill_triangle(image: &mut ColorImage, corners: [Corner; 3]) {
     let [width, height] = image.size.map(|side| side as i64);
     let [top, bottom] = [first.y.min(second.y).min(third.y), first.y.max(second.y).max(third.y)];
     let rows = top.div_euclid(PARTS).max(0)..(bottom.div_euclid(PARTS) + 1).min(height);
-    for row in rows.filter(|_| area != 0) {
+    for row in rows {
         let mut columns = 0..width;
         for edge in &edges {
             edge.narrow(row, &mut columns);
