@@ -13,6 +13,10 @@ pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0
 /// It was more at hardly any of a thousand drawn edges, and more at most lines next to them.
 const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
 
+/// The maximum contrast between the squares of a row of which the picture shows a part, so that the
+/// board ends before it.
+const MAX_PARTIAL: f64 = 0.35;
+
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
 const MIN_WHOLE_ROW: f64 = 0.75;
 
@@ -24,6 +28,8 @@ pub(super) struct Strip {
     pub mean: f64,
     /// … and of the half of the row with the most.
     pub clearest: f64,
+    /// `true` if the picture shows all of the row, and not only a part next to the board.
+    pub is_whole: bool,
     /// The mean contrast of the outer line, …
     pub line: f64,
     /// … and the contrast that 70 % of it exceeds.
@@ -43,7 +49,7 @@ pub(super) struct Strip {
 }
 
 /// The strips on both sides of a line at which a board may end.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EdgeSurroundings {
     /// The outermost strip of the board, …
     pub inside: Strip,
@@ -76,74 +82,74 @@ struct PairFeature {
 
 const EDGE_FEATURES: [EdgeFeature; 24] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: 0.44, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.57, value: |at| capped(at.outside().mean) },
-    EdgeFeature { weight: 0.65, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: 0.07, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: -0.56, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.16, value: |at| capped(at.outside().mean) },
+    EdgeFeature { weight: 0.93, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: 0.29, value: |at| capped(at.outside().clearest) },
     // The line itself.
-    EdgeFeature { weight: 0.44, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: 0.60, value: |at| capped(at.inside.most_of_line) },
-    EdgeFeature { weight: 1.03, value: |at| log(at.inside.color_change) },
+    EdgeFeature { weight: 0.30, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: 0.49, value: |at| capped(at.inside.most_of_line) },
+    EdgeFeature { weight: 0.89, value: |at| log(at.inside.color_change) },
     // Changes of color from square to square.
-    EdgeFeature { weight: 0.41, value: |at| log(at.inside.variety) },
-    EdgeFeature { weight: -0.14, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: 1.48, value: |at| log(at.inside.variety) },
+    EdgeFeature { weight: -0.46, value: |at| log(at.outside().variety) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.58, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.36, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: -0.25, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.64, value: |at| capped(at.outside().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: 0.17, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    EdgeFeature { weight: -1.82, value: |at| f64::from(u8::from(at.outside.is_none())) },
     // The next lines outwards and inwards.
-    EdgeFeature { weight: 0.68, value: |at| capped(at.outside().line) },
-    EdgeFeature { weight: -0.57, value: |at| capped(at.beyond().clearest) },
-    EdgeFeature { weight: 1.61, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 0.14, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: 1.15, value: |at| capped(at.outside().line) },
+    EdgeFeature { weight: -1.34, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 2.14, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 0.52, value: |at| log(at.outside().color_change) },
     EdgeFeature { weight: -0.65, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: 1.22, value: |at| capped(at.beyond().off_lattice) },
-    EdgeFeature { weight: 0.20, value: |at| capped(at.beyond().mean) },
-    EdgeFeature { weight: 0.09, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: 0.69, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: -0.06, value: |at| capped(at.beyond().mean) },
+    EdgeFeature { weight: 0.84, value: |at| capped(at.before().line) },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -0.03, value: |at| both(at.outside().mean, at.outside().line) },
-    EdgeFeature { weight: 0.37, value: |at| both(at.inside.mean, at.before().line) },
-    EdgeFeature { weight: -0.03, value: |at| both(at.inside.mean, at.inside.line) },
-    EdgeFeature { weight: -2.34, value: EdgeSurroundings::clean_squares_outside },
+    EdgeFeature { weight: -1.92, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: 0.51, value: |at| both(at.inside.mean, at.before().line) },
+    EdgeFeature { weight: -0.37, value: |at| both(at.inside.mean, at.inside.line) },
+    EdgeFeature { weight: -1.48, value: EdgeSurroundings::clean_squares_outside },
 ];
 
 const PAIR_FEATURES: [PairFeature; 8] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.22,
-        adjacent: -0.20,
+        opposite: -1.44,
+        adjacent: -0.08,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -0.75,
-        adjacent: -0.14,
+        opposite: -1.41,
+        adjacent: -0.07,
         value: |one, other| apart(one, other, |strip| capped(strip.mean)),
     },
     PairFeature {
-        opposite: -0.56,
-        adjacent: 0.05,
+        opposite: -0.05,
+        adjacent: -0.22,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
     // Colors, and their changes from square to square.
     PairFeature {
-        opposite: -0.35,
-        adjacent: -0.33,
+        opposite: -0.46,
+        adjacent: -0.63,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
     PairFeature {
-        opposite: 0.08,
-        adjacent: -0.15,
+        opposite: -0.19,
+        adjacent: 0.00,
         value: |one, other| apart(one, other, |strip| log(strip.spread)),
     },
     PairFeature {
-        opposite: -0.18,
-        adjacent: -0.60,
+        opposite: -0.36,
+        adjacent: -1.13,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
     // Lines off the lattice by their place, and the change of color at the edge.
-    PairFeature { opposite: 0.25, adjacent: 0.10, value: profiles_apart },
-    PairFeature { opposite: -0.14, adjacent: -0.54, value: color_changes_apart },
+    PairFeature { opposite: -0.47, adjacent: 0.20, value: profiles_apart },
+    PairFeature { opposite: -0.32, adjacent: -0.57, value: color_changes_apart },
 ];
 
 impl EdgeSurroundings {
@@ -177,6 +183,12 @@ impl EdgeSurroundings {
 
     fn before(&self) -> Strip {
         self.before.unwrap_or_default()
+    }
+
+    /// Returns `true` if the picture shows that the board ends there: all of the next row, or a part
+    /// of it without squares.
+    pub(super) fn is_end_seen(&self) -> bool {
+        self.outside.is_some_and(|row| row.is_whole || row.mean < MAX_PARTIAL)
     }
 
     /// Returns `true` if all lines go on for two rows, or for the only one that the picture shows. A

@@ -63,10 +63,9 @@ impl BlurredLight {
     /// Returns the light at a place relative to the center; `None` outside the picture.
     pub(super) fn at(&self, x: f64, y: f64) -> Option<f32> {
         let (width, height) = self.light.dimensions();
-        let x = (x + f64::from(width) / 2.0).floor();
-        let y = (y + f64::from(height) / 2.0).floor();
+        let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
-        is_inside.then(|| self.light.get_pixel(x as u32, y as u32).0[0])
+        is_inside.then(|| self.light.as_raw()[y as usize * width as usize + x as usize])
     }
 
     /// Returns the usual curvature of light around a place of the picture.

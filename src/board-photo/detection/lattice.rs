@@ -4,6 +4,7 @@
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
 use super::edge_points::{BlurredLight, EdgePoints};
+use super::folds::FoldedPart;
 use super::lines::LineFamily;
 
 /// The minimum width of a square in the searched picture, in pixels.
@@ -18,8 +19,21 @@ pub(super) const MIN_SQUARES: i32 = 4;
 /// The maximum distance of a line of the picture from the origin of its lattice, in squares.
 const FARTHEST: f64 = 10_000.0;
 
+/// The number of periods that are tried from one to its double, …
+const OCTAVE: usize = 347;
+
+/// … and from one to its triple.
+const THIRD: usize = 550;
+
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
+
+/// The maximum share of the way from the center of the picture to the horizon at which its farthest corner is.
+const FARTHEST_HORIZON: f64 = 0.95;
+
+/// The minimum scale of the picture, as a share of that at its center, at which lines are counted:
+/// farther off, a pixel is wider than a line.
+const NEAR_HORIZON: f64 = 0.3;
 
 /// Focal lengths of cameras, from wide to long, in longer sides of the picture. With a longer one,
 /// the perspective of a table would be so slight that it explains squares of any shape.
@@ -80,12 +94,10 @@ impl Evidence {
 
     /// Returns the strength at a place relative to the center; `None` outside the picture.
     fn at(&self, x: f64, y: f64) -> Option<f32> {
-        let (x, y) = (
-            (x + f64::from(self.width) / 2.0).floor() as i32,
-            (y + f64::from(self.height) / 2.0).floor() as i32,
-        );
-        let is_inside = x >= 0 && y >= 0 && x < self.width && y < self.height;
-        is_inside.then(|| self.weights[(y * self.width + x) as usize])
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let (x, y) = (x + width / 2.0, y + height / 2.0);
+        let is_inside = x >= 0.0 && y >= 0.0 && x < width && y < height;
+        is_inside.then(|| self.weights[y as usize * self.width as usize + x as usize])
     }
 }
 
@@ -110,9 +122,9 @@ impl<'a> Crossing<'a> {
             return None;
         }
         let horizon = horizon / horizon.z;
-        let far = f64::from(down.1.width).hypot(f64::from(down.1.height)) / 2.0;
         // The whole picture lies before the horizon.
-        if horizon.x.hypot(horizon.y) * far > 0.9 {
+        let (width, height) = (f64::from(down.1.width), f64::from(down.1.height));
+        if f64::midpoint(horizon.x.abs() * width, horizon.y.abs() * height) > FARTHEST_HORIZON {
             return None;
         }
         let level = Matrix3::new(1.0, 0.0, 0.0, 0.0, 1.0, 0.0, horizon.x, horizon.y, 1.0);
@@ -122,7 +134,7 @@ impl<'a> Crossing<'a> {
         Some(Self { lines: [down.1, across.1], straight })
     }
 
-    /// Returns the plausible lattices.
+    /// Returns the plausible lattices, of dark lines.
     pub(super) fn lattices(&self) -> Vec<Lattice> {
         let [columns, rows] = [0, 1].map(|axis| periods(&self.profile(axis)));
         let mut lattices = Vec::new();
@@ -142,11 +154,7 @@ impl<'a> Crossing<'a> {
                     0.0,
                     1.0,
                 );
-                lattices.extend(
-                    [false, true]
-                        .into_iter()
-                        .filter_map(|is_light| Lattice::new(scale * self.straight, is_light)),
-                );
+                lattices.extend(Lattice::new(scale * self.straight, false));
             }
         }
         lattices
@@ -158,30 +166,29 @@ impl<'a> Crossing<'a> {
         let evidence = self.lines[axis];
         let (half_width, half_height) =
             (f64::from(evidence.width) / 2.0, f64::from(evidence.height) / 2.0);
-        let ends = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-            .map(|(x, y)| self.straight_place(axis, x * half_width, y * half_height));
-        let first = ends.iter().copied().fold(f64::INFINITY, f64::min).floor() - 1.0;
-        let last = ends.iter().copied().fold(f64::NEG_INFINITY, f64::max).ceil() + 1.0;
-        let mut profile = vec![0.0; (last - first) as usize + 1];
+        let mut places = Vec::new();
         for (at, &weight) in evidence.weights.iter().enumerate() {
             if weight > 0.0 {
                 let at = at as i32;
                 let (x, y) = (f64::from(at % evidence.width), f64::from(at / evidence.width));
-                let (x, y) = (x + 0.5 - half_width, y + 0.5 - half_height);
-                let place = self.straight_place(axis, x, y) - first - 0.5;
-                let whole = place.floor().max(0.0);
-                let share = (place - whole).clamp(0.0, 1.0);
-                profile[whole as usize] += f64::from(weight) * (1.0 - share);
-                profile[whole as usize + 1] += f64::from(weight) * share;
+                let place =
+                    self.straight * Vector3::new(x + 0.5 - half_width, y + 0.5 - half_height, 1.0);
+                if place.z > NEAR_HORIZON {
+                    places.push((place[axis] / place.z, f64::from(weight)));
+                }
             }
         }
+        let first = places.iter().map(|(place, _)| *place).fold(0.0, f64::min).floor() - 1.0;
+        let last = places.iter().map(|(place, _)| *place).fold(0.0, f64::max).ceil() + 1.0;
+        let mut profile = vec![0.0; (last - first) as usize + 1];
+        for (place, weight) in places {
+            let place = place - first - 0.5;
+            let whole = place.floor().max(0.0);
+            let share = (place - whole).clamp(0.0, 1.0);
+            profile[whole as usize] += weight * (1.0 - share);
+            profile[whole as usize + 1] += weight * share;
+        }
         (profile, first + 0.5)
-    }
-
-    /// Maps a place of the picture to an axis of the rectified picture.
-    fn straight_place(&self, axis: usize, x: f64, y: f64) -> f64 {
-        let place = self.straight * Vector3::new(x, y, 1.0);
-        place[axis] / place.z
     }
 }
 
@@ -209,11 +216,13 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     }
     let longest = count as f64 / 4.0;
     let mut tried = Vec::new();
-    let mut period = LEAST_PERIOD;
-    while period < longest {
-        let waves: f64 = (1..=3).map(|wave| power(&clear, period / f64::from(wave)).0).sum();
-        tried.push((waves, period));
-        period *= 1.002;
+    let period =
+        |step: usize| LEAST_PERIOD * 2_f64.powf((step as f64 - THIRD as f64) / OCTAVE as f64);
+    let steps = (0..).take_while(|step| period(*step) < longest);
+    let powers: Vec<f64> = steps.map(|step| power(&clear, period(step))).collect();
+    for step in THIRD..powers.len() {
+        let waves = powers[step] + powers[step - OCTAVE] + powers[step - THIRD];
+        tried.push((waves, period(step)));
     }
     tried.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen: Vec<(f64, f64)> = Vec::new();
@@ -232,8 +241,8 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     chosen
 }
 
-/// Returns the strength of a period in a profile, and its phase.
-fn power(profile: &[f64], period: f64) -> (f64, f64) {
+/// Returns the strength of a period in a profile.
+fn power(profile: &[f64], period: f64) -> f64 {
     let (turn_sin, turn_cos) = (std::f64::consts::TAU / period).sin_cos();
     let (mut sin, mut cos) = (0.0_f64, 1.0_f64);
     let (mut real, mut imaginary) = (0.0, 0.0);
@@ -242,7 +251,7 @@ fn power(profile: &[f64], period: f64) -> (f64, f64) {
         imaginary += value * sin;
         (cos, sin) = (cos * turn_cos - sin * turn_sin, sin * turn_cos + cos * turn_sin);
     }
-    (real.hypot(imaginary), imaginary.atan2(real))
+    real.hypot(imaginary)
 }
 
 /// Returns the most likely position of the first line, given the period in pixels.
@@ -304,17 +313,34 @@ impl LatticeArea {
         (f64::midpoint(left.into(), right.into()), f64::midpoint(top.into(), bottom.into()))
     }
 
-    /// Returns the quarters of the part with its corners in them, clockwise from the top left.
-    pub(super) fn quarters(self) -> [(Self, (f64, f64)); 4] {
+    /// Returns the area at each corner that has a share of the columns and rows, and the corner,
+    /// clockwise from the top left.
+    pub(super) fn corner_areas(self, (part, whole): (i32, i32)) -> [(Self, (f64, f64)); 4] {
         let Self { left, top, right, bottom } = self;
-        let (across, down) = (i32::midpoint(left, right), i32::midpoint(top, bottom));
+        let (columns, rows) = self.size();
+        let (across, down) = (columns * part / whole, rows * part / whole);
+        let first = Self { right: left + across, bottom: top + down, ..self };
+        let last = Self { left: right - across, top: bottom - down, ..self };
         [
-            (Self { right: across, bottom: down, ..self }, (left, top)),
-            (Self { left: across, bottom: down, ..self }, (right, top)),
-            (Self { left: across, top: down, ..self }, (right, bottom)),
-            (Self { right: across, top: down, ..self }, (left, bottom)),
+            (first, (left, top)),
+            (Self { left: last.left, right, ..first }, (right, top)),
+            (last, (right, bottom)),
+            (Self { top: last.top, bottom, ..first }, (left, bottom)),
         ]
-        .map(|(quarter, (column, row))| (quarter, (f64::from(column), f64::from(row))))
+        .map(|(area, (column, row))| (area, (f64::from(column), f64::from(row))))
+    }
+
+    /// Returns each line of an axis inside the part, without its outline.
+    pub(super) fn inner_lines(self, axis: usize) -> impl Iterator<Item = Self> {
+        let (first, last) =
+            if axis == 0 { (self.left, self.right) } else { (self.top, self.bottom) };
+        (first + 1..last).map(move |line| {
+            if axis == 0 {
+                Self { left: line, right: line, ..self }
+            } else {
+                Self { top: line, bottom: line, ..self }
+            }
+        })
     }
 
     /// Returns nine blocks of squares that cover the part.
@@ -353,24 +379,58 @@ pub(super) struct LineShift {
 pub(super) struct BoardCandidate {
     pub lattice: Lattice,
     pub part: LatticeArea,
-    /// The score by the sides of its squares: their mean contrast, weighted by their number.
-    pub score: f64,
     /// The squareness of its squares: 1 for any shape that a camera may show, less otherwise.
     pub square: f64,
     /// The mean contrast of its sides.
     pub mean: f64,
     /// The share of its sides that have a clear contrast.
     pub seen: f64,
+    /// The distance of its middle from that of the picture, in longer sides of the picture.
+    pub off_center: f64,
     /// The probability that all of its edges are right; 0 as long as they are not searched.
     pub probability: f64,
     /// The second most likely part, and the ratio of its probability to that of `part`.
     pub second: Option<(LatticeArea, f64)>,
+    /// The part beyond a fold, if the board has one.
+    pub folded: Option<FoldedPart>,
 }
 
 impl BoardCandidate {
-    /// Returns the score, reduced for squares that are not square.
+    /// Returns the lattice at a corner of a part, by its column and row.
+    pub(super) fn lattice_at(&self, (column, row): (f64, f64)) -> &Lattice {
+        let middle = self.part.center();
+        let beyond = self.folded.as_ref().filter(|FoldedPart { edge, .. }| {
+            let (place, middle) = if edge.axis == 0 { (column, middle.0) } else { (row, middle.1) };
+            (place > middle) == edge.is_last
+        });
+        beyond.map_or(&self.lattice, |folded| &folded.lattice)
+    }
+
+    /// Returns the board together with its part beyond a fold, which has its own evidence.
+    pub(super) fn joined(&self, part: LatticeArea, folded: FoldedPart, beyond: &Self) -> Self {
+        let [near, far] = [self, beyond].map(|board| sides(board.part));
+        let both =
+            |near_value: f64, far_value: f64| (near_value * near + far_value * far) / (near + far);
+        Self {
+            part,
+            mean: both(self.mean, beyond.mean),
+            seen: both(self.seen, beyond.seen),
+            off_center: both(self.off_center, beyond.off_center),
+            probability: beyond.probability,
+            second: None,
+            folded: Some(folded),
+            ..self.clone()
+        }
+    }
+
+    /// Returns the logarithm of the odds that the board is on this lattice, up to a constant: a
+    /// conditional logit over the lattices of drawn boards.
     pub(super) fn likely(&self) -> f64 {
-        self.score * self.square.sqrt()
+        5.36 * self.mean.ln()
+            + 4.29 * sides(self.part).ln()
+            + 28.1 * self.seen
+            + 15.0 * self.square.ln()
+            - 5.12 * self.off_center
     }
 }
 
@@ -512,6 +572,11 @@ impl Lattice {
             .max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
+    /// Returns `true` if its lines are lighter than the squares.
+    pub(super) const fn is_light(&self) -> bool {
+        self.is_light
+    }
+
     /// Maps a place of the lattice to the picture, relative to its center.
     pub(super) fn place(&self, column: f64, row: f64) -> (f64, f64) {
         let p = self.to_picture * Vector3::new(column, row, 1.0);
@@ -533,6 +598,19 @@ impl Lattice {
         line: f64,
         along: i32,
     ) -> Option<f64> {
+        let [dark, light] = self.contrasts(light, axis, line, along)?;
+        Some(if self.is_light { light } else { dark })
+    }
+
+    /// Returns the contrasts of a side of a square as a dark and as a light line; see
+    /// [`Self::contrast`].
+    fn contrasts(
+        &self,
+        light: &BlurredLight,
+        axis: usize,
+        line: f64,
+        along: i32,
+    ) -> Option<[f64; 2]> {
         const REACH: usize = 3;
         let mut sums = [0.0; 2 * REACH + 3];
         let mut count = 0.0;
@@ -560,12 +638,13 @@ impl Lattice {
             return None;
         }
         // The line may be off by a pixel.
-        let most = (REACH..=REACH + 2)
-            .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at])
-            .map(|darker| if self.is_light { -darker } else { darker })
-            .fold(f64::NEG_INFINITY, f64::max);
+        let darker = [REACH, REACH + 1, REACH + 2]
+            .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at]);
         let usual = f64::from(light.usual(center.0, center.1));
-        Some((most / count / usual / FULL).clamp(-1.0, 1.0))
+        Some([1.0, -1.0].map(|sign| {
+            let most = darker.iter().map(|darker| sign * darker).fold(f64::NEG_INFINITY, f64::max);
+            (most / count / usual / FULL).clamp(-1.0, 1.0)
+        }))
     }
 
     /// Returns the mean contrast of the lines of an axis, moved by a share of a square; see
@@ -646,9 +725,23 @@ impl Lattice {
         (is_before && fits).then_some(LatticeArea { left, top, right, bottom })
     }
 
+    /// Returns the most likely boards on this lattice with dark and with light lines.
+    pub(super) fn boards(&self, light: &BlurredLight) -> Vec<BoardCandidate> {
+        let Some(sides) = Sides::of_both(self, light) else {
+            return Vec::new();
+        };
+        let boards = sides.iter().zip([false, true]).filter_map(|(sides, is_light)| {
+            Self { is_light, ..self.clone() }.board_by(sides, light)
+        });
+        boards.collect()
+    }
+
     /// Returns the most likely board on this lattice, if there is one.
     pub(super) fn board(&self, light: &BlurredLight) -> Option<BoardCandidate> {
-        let sides = Sides::of(self, light)?;
+        self.board_by(&Sides::of(self, light)?, light)
+    }
+
+    fn board_by(&self, sides: &Sides, light: &BlurredLight) -> Option<BoardCandidate> {
         let mut threshold = FIRST_THRESHOLD;
         let mut part = sides.best(threshold)?;
         for _ in 0..2 {
@@ -656,7 +749,7 @@ impl Lattice {
             threshold = (mean * 0.3).max(FIRST_THRESHOLD);
             part = sides.best(threshold)?;
         }
-        Some(self.judged(part, &sides, light))
+        Some(self.judged(part, sides, light))
     }
 
     /// Returns the board on this part of the lattice; `None` if it is not all in the picture.
@@ -671,17 +764,20 @@ impl Lattice {
 
     /// Computes the evidence for a part of this lattice.
     fn judged(&self, part: LatticeArea, sides: &Sides, light: &BlurredLight) -> BoardCandidate {
-        let (mean, count) = sides.inside(part);
+        let (mean, _) = sides.inside(part);
         let mean = mean.max(1e-6);
+        let (width, height) = light.size();
+        let (x, y) = self.place(part.center().0, part.center().1);
         BoardCandidate {
             lattice: self.clone(),
             part,
-            score: mean * count.powf(0.15),
             square: (OBLONG / self.oblong(light.size())).min(1.0),
             mean,
             seen: sides.seen(part, mean * 0.4),
+            off_center: x.hypot(y) / f64::from(width.max(height)),
             probability: 0.0,
             second: None,
+            folded: None,
         }
     }
 
@@ -743,7 +839,12 @@ impl Lattice {
 
     /// Takes one least-squares step towards the lines found within `reach` squares of their
     /// predicted place.
-    fn step(&self, part: LatticeArea, lines: [&Evidence; 2], reach: f64) -> Option<Self> {
+    pub(super) fn step(
+        &self,
+        part: LatticeArea,
+        lines: [&Evidence; 2],
+        reach: f64,
+    ) -> Option<Self> {
         // Pixels are scaled down, so that all eight unknowns are of similar size.
         let unit = f64::from(lines[0].width.max(lines[0].height)) / 2.0;
         let mut map = self.from_picture * scaling(unit);
@@ -817,6 +918,12 @@ impl Lattice {
     }
 }
 
+/// Returns the number of sides of the squares of a part.
+fn sides(part: LatticeArea) -> f64 {
+    let (columns, rows) = part.size();
+    f64::from(2 * columns * rows + columns + rows)
+}
+
 /// Calls `each` with every side of the squares of a part that is on a line of an axis: the line,
 /// and the start of the side along it.
 fn for_sides(part: LatticeArea, axis: usize, mut each: impl FnMut(i32, i32)) {
@@ -851,6 +958,21 @@ struct Sides {
 }
 
 impl Sides {
+    /// Measures the sides as dark and as light lines.
+    fn of_both(lattice: &Lattice, light: &BlurredLight) -> Option<[Self; 2]> {
+        let whole = lattice.extent(light.size())?;
+        let mut both = [(); 2].map(|()| Self { whole, sides: [Vec::new(), Vec::new()] });
+        for axis in [0, 1] {
+            for_sides(whole, axis, |line, along| {
+                let contrasts = lattice.contrasts(light, axis, line.into(), along);
+                for (sides, contrast) in both.iter_mut().zip(contrasts.unwrap_or_default()) {
+                    sides.sides[axis].push(contrast);
+                }
+            });
+        }
+        Some(both)
+    }
+
     fn of(lattice: &Lattice, light: &BlurredLight) -> Option<Self> {
         let whole = lattice.extent(light.size())?;
         let sides = [0, 1].map(|axis| {

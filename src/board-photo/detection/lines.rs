@@ -14,6 +14,12 @@ const PER_DEGREE: usize = 2;
 /// The maximum number of lines; the strongest are kept.
 const MOST_LINES: usize = 140;
 
+/// The maximum number of lines in about the same direction, …
+const MOST_OF_DIRECTION: usize = 45;
+
+/// … which differs by fewer steps than this.
+const SAME_DIRECTION: usize = 10 * PER_DEGREE;
+
 /// The maximum difference between the direction of a mark and that of a line it votes for, in
 /// steps.
 const VOTES: usize = 8;
@@ -26,6 +32,10 @@ const MIN_SHARE: f64 = 0.12;
 
 /// The maximum number of families.
 const MOST_FAMILIES: usize = 6;
+
+/// The minimum distance of a vanishing point from the center of the picture, in longer sides of it: a
+/// phone sees it there when it is tilted by about 55 degrees.
+const NEAREST: f64 = 0.5;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +71,7 @@ pub(super) fn lines(marks: &EdgePoints) -> Vec<DetectedLine> {
             votes[step * places + place] += mark.weight;
         }
     }
-    let mut peaks = peaks(&votes, places);
-    peaks.truncate(MOST_LINES);
+    let peaks = spread(peaks(&votes, places), places);
     let mut fits: Vec<LineFit> = peaks
         .into_iter()
         .map(|(at, strength)| {
@@ -75,6 +84,27 @@ pub(super) fn lines(marks: &EdgePoints) -> Vec<DetectedLine> {
         fit_all(&mut fits, marks);
     }
     fits.into_iter().map(|fit| fit.line()).collect()
+}
+
+/// Returns the strongest lines of all directions: the grain of a table has more strong lines in one
+/// direction than a board has in both.
+fn spread(peaks: Vec<(usize, f32)>, places: usize) -> Vec<(usize, f32)> {
+    let angles = 180 * PER_DEGREE;
+    let mut counts = vec![0; angles];
+    let mut kept = Vec::new();
+    for (at, strength) in peaks {
+        let step = at / places;
+        let near =
+            (0..=2 * SAME_DIRECTION).map(|by| (step + angles + by - SAME_DIRECTION) % angles);
+        if near.map(|step| counts[step]).sum::<usize>() < MOST_OF_DIRECTION {
+            counts[step] += 1;
+            kept.push((at, strength));
+        }
+        if kept.len() == MOST_LINES {
+            break;
+        }
+    }
+    kept
 }
 
 /// Returns the local maxima of the votes, less the mean around them, the strongest first.
@@ -219,7 +249,7 @@ impl LineFamily {
 /// picture: the points of a table seen from its side are farther away.
 pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
     let mut best: Vec<LineFamily> = Vec::new();
-    let strongest = &lines[..lines.len().min(80)];
+    let strongest = &lines[..lines.len().min(110)];
     for (at, one) in strongest.iter().enumerate() {
         for other in &strongest[at + 1..] {
             let along = one.through.x * other.through.x + one.through.y * other.through.y;
@@ -259,7 +289,7 @@ pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
 /// Returns the family of a point; `None` if the point is too near.
 fn family(point: Vector3<f64>, lines: &[DetectedLine], reach: f64) -> Option<LineFamily> {
     let point = point.try_normalize(1e-12)?;
-    if point.x.hypot(point.y) < reach * point.z.abs() {
+    if point.x.hypot(point.y) < NEAREST * reach * point.z.abs() {
         return None;
     }
     let mut family = LineFamily { point, strength: 0.0 };

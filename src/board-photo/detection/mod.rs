@@ -16,6 +16,7 @@ mod edge_features;
 mod edge_points;
 mod edges;
 mod fit;
+mod folds;
 mod lattice;
 mod lines;
 mod outline;
@@ -28,40 +29,30 @@ use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
 use edge_points::EdgePoints;
 use edges::{EdgeSearch, Extent};
+use fit::SureEvidence;
+use folds::with_fold;
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
 
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.
-const MAX_FITTED: usize = 6;
+const MAX_FITTED: usize = 8;
 
 /// The maximum number of lattices on which the edges of the board are searched.
-const MAX_EDGED: usize = 3;
-
-/// The share of the best score below which a board on another lattice is no rival.
-const CLEARLY_LESS: f64 = 0.97;
+const MAX_EDGED: usize = 5;
 
 /// The maximum number of times that the edges of a board are moved.
 const MAX_EDGE_MOVES: usize = 4;
 
-/// The minimum probability that the edges of a sure board are right, …
-const MIN_PROBABILITY: f64 = 0.9;
+/// The shares of the columns and rows of the areas at a corner to which its place is fitted, …
+const FITTED_AREAS: [(i32, i32); 2] = [(2, 3), (1, 2)];
 
-/// … the minimum mean contrast of its sides, …
-const MIN_MEAN: f64 = 0.4;
+/// … and of the area in which the clearest fit is chosen.
+const JUDGED_AREA: (i32, i32) = (1, 3);
 
-/// … and the minimum share of them that are visible.
-const MIN_SEEN: f64 = 0.7;
-
-/// The maximum distance of a corner from its place on the lattice, in diagonals of a square, …
-const MAX_BEND: f64 = 0.4;
-
-/// … the maximum one on a sure board, …
-const MAX_SURE_BEND: f64 = 0.12;
-
-/// … and the minimum contrast of the sides of a quarter of the board fitted by itself, as a share of
-/// that on the lattice of the whole board.
-const BENT_CLEARER: f64 = 1.02;
+/// The lead of a board in [`BoardCandidate::likely`] over the next one from which an edge is more
+/// likely to be wrong than the lattice.
+const CLEAR_LEAD: f64 = 1.0;
 
 /// The minimum probability of a moved edge, as a share of that of the best one, from which it is a
 /// better second guess than another lattice.
@@ -98,8 +89,8 @@ impl DetectedGrid {
     pub fn detect_sized(photo: &Photo, grid: GridSize) -> Option<Self> {
         let search = GridSearch::of(photo)?;
         let free = search.candidates(photo).into_iter().next();
-        if let Some(sure) = free.filter(|free| free.is_sure && free.corners_for(grid).is_some()) {
-            return Some(sure);
+        if let Some(found) = free.filter(|free| free.corners_for(grid).is_some()) {
+            return Some(found);
         }
         let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
         let sizes = [(columns, rows), (rows, columns)];
@@ -121,7 +112,7 @@ impl DetectedGrid {
             let best = placements.max_by(|a, b| a.0.total_cmp(&b.0));
             best.map(|(_, board, part)| (board, part))
         })?;
-        search.placed(photo, &board.lattice, part, false)
+        search.placed(photo, board, part)
     }
 
     /// Returns its corners for a board of this size, which may be turned by a quarter in the
@@ -135,6 +126,21 @@ impl DetectedGrid {
             return Some(corners);
         }
         (self.grid == grid).then_some(corners)
+    }
+
+    /// Returns `true` if both are the same grid, whichever corner is the first.
+    fn is_close_to(&self, other: &Self) -> bool {
+        const NEAR: f32 = 0.5;
+        let Some(corners) = other.corners_for(self.grid) else {
+            return false;
+        };
+        let far = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1);
+        let side = far(self.corners.0[0], self.corners.0[1]) / f32::from(self.grid.columns());
+        (0..4).any(|turn| {
+            let mut corners = corners.0;
+            corners.rotate_left(turn);
+            self.corners.0.iter().zip(corners).all(|(a, b)| far(*a, b) < NEAR * side)
+        })
     }
 
     /// Returns the grid in the orientation that fits the known squares best. It is unchanged if the
@@ -166,7 +172,6 @@ impl DetectedGrid {
         places: [(f64, f64); 4],
         grid: GridSize,
         size: (u32, u32),
-        is_sure: bool,
     ) -> Option<Self> {
         let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
         let scale = width / size.0 as f32;
@@ -198,7 +203,7 @@ impl DetectedGrid {
         let corners = Corners(corners.map(|(x, y)| (x.clamp(0.0, width), y.clamp(0.0, height))));
         let grid = GridSize::new(columns, rows).ok()?;
         corners.check(photo, grid).ok()?;
-        Some(Self { corners, grid, is_sure })
+        Some(Self { corners, grid, is_sure: false })
     }
 }
 
@@ -266,13 +271,13 @@ impl GridSearch {
                     crossing
                         .lattices()
                         .iter()
-                        .filter_map(|lattice| lattice.board(&marks.light))
+                        .flat_map(|lattice| lattice.boards(&marks.light))
                         .map(|board| (board, [at, other])),
                 );
             }
         }
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
-        boards.truncate(MAX_FITTED);
+        let boards = distinct(boards, MAX_FITTED);
         let mut boards: Vec<_> = boards
             .iter()
             .filter_map(|(board, lines)| {
@@ -281,67 +286,109 @@ impl GridSearch {
             })
             .collect();
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
-        boards.truncate(MAX_EDGED);
-        let boards = boards
+        let boards = distinct(boards, MAX_EDGED);
+        let mut boards: Vec<_> = boards
             .into_iter()
-            .map(|(board, evidence)| with_edges(board, evidence, &marks))
+            .map(|(board, evidence)| with_fold(&with_edges(board, evidence, &marks), &marks))
             .collect();
+        boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
         Some(Self { marks, boards })
     }
 
-    /// Returns the grid on a part of a lattice, with each corner fitted to its quarter of the board:
-    /// a fold or a lens bends the lines of the others.
+    /// Returns the grid on a part of the lattice of a board. Each corner is on the lattice that is
+    /// clearest there, of those fitted to the whole board and to its areas at the corner: a lens or
+    /// a fold bends the lines of the others.
     fn placed(
         &self,
         photo: &Photo,
-        lattice: &Lattice,
+        board: &BoardCandidate,
         part: LatticeArea,
-        is_sure: bool,
     ) -> Option<DetectedGrid> {
-        let lines = lattice.evidence(&self.marks);
+        let lines = board.lattice.evidence(&self.marks);
         let light = &self.marks.light;
-        let mut is_even = true;
-        let places = part.quarters().map(|(quarter, (column, row))| {
+        let mut places = [(0.0, 0.0); 4];
+        for (at, (judged, (column, row))) in part.corner_areas(JUDGED_AREA).into_iter().enumerate()
+        {
+            let lattice = board.lattice_at((column, row));
+            let fitted = FITTED_AREAS.iter().filter_map(|share| {
+                lattice.refined(part.corner_areas(*share)[at].0, [&lines[0], &lines[1]])
+            });
+            let clearest = fitted
+                .chain([lattice.clone()])
+                .max_by(|a, b| a.mean(judged, light).total_cmp(&b.mean(judged, light)));
+            places[at] = clearest.as_ref().unwrap_or(lattice).place(column, row);
+        }
+        DetectedGrid::placed(photo, places, grid(part)?, self.marks.size)
+    }
+
+    /// Returns the maximum distance of a corner of a board from where the lines of its quarter are,
+    /// in diagonals of a square; 1 if a quarter has too few lines.
+    fn bend(&self, board: &BoardCandidate) -> f64 {
+        let lines = board.lattice.evidence(&self.marks);
+        let bends = board.part.corner_areas((1, 2)).map(|(quarter, (column, row))| {
+            let lattice = board.lattice_at((column, row));
+            let fitted = lattice.refined(quarter, [&lines[0], &lines[1]])?;
+            let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
             let here = lattice.place(column, row);
-            let (next_x, next_y) = lattice.place(column + 1.0, row + 1.0);
-            let diagonal = (next_x - here.0).hypot(next_y - here.1);
-            let Some(fitted) = lattice.refined(quarter, [&lines[0], &lines[1]]) else {
-                is_even = false;
-                return here;
-            };
-            let (x, y) = fitted.place(column, row);
-            let bend = (x - here.0).hypot(y - here.1) / diagonal;
-            is_even &= bend < MAX_SURE_BEND;
-            let is_clearer =
-                fitted.mean(quarter, light) > BENT_CLEARER * lattice.mean(quarter, light);
-            if bend < MAX_BEND && is_clearer { (x, y) } else { here }
+            let diagonal = far(here, lattice.place(column + 1.0, row + 1.0));
+            Some(far(here, fitted.place(column, row)) / diagonal)
         });
-        let is_sure = is_sure && is_even && lattice.fits(part, light);
-        DetectedGrid::placed(photo, places, grid(part)?, self.marks.size, is_sure)
+        bends.map(|bend| bend.unwrap_or(1.0)).into_iter().fold(0.0, f64::max)
+    }
+
+    /// Returns `true` if all corners of a board are in the picture.
+    fn is_inside(&self, board: &BoardCandidate) -> bool {
+        let (width, height) = self.marks.size;
+        board.part.corner_areas((1, 1)).iter().all(|(_, corner)| {
+            let (x, y) = board.lattice_at(*corner).place(corner.0, corner.1);
+            x.abs() <= f64::from(width) / 2.0 && y.abs() <= f64::from(height) / 2.0
+        })
     }
 
     /// Returns the best board and the best with another extent or lattice.
     fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
-        let Some(best) = self.boards.first() else {
+        let placed = |board, part| self.placed(photo, board, part);
+        let Some((best, first)) =
+            self.boards.first().and_then(|best| Some((best, placed(best, best.part)?)))
+        else {
             return Vec::new();
         };
-        let placed = |lattice: &Lattice, part, is_sure| self.placed(photo, lattice, part, is_sure);
-        let rival = self.boards[1..]
-            .iter()
-            .find(|rival| !best.lattice.has_same_lines(&rival.lattice, best.part));
-        let is_alone = rival.is_none_or(|rival| rival.likely() < CLEARLY_LESS * best.likely());
-        let is_sure = is_alone && is_clear(best);
-        let first = placed(&best.lattice, best.part, is_sure);
+        // The lattices of both parts of a folded board lead to the same grid.
+        let rival = self.boards[1..].iter().find_map(|board| {
+            let rival = placed(board, board.part).filter(|rival| !rival.is_close_to(&first))?;
+            Some((board, rival))
+        });
+        let lead =
+            rival.as_ref().map_or(f64::INFINITY, |(rival, _)| best.likely() - rival.likely());
+        let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
+        let is_sure = self.is_inside(best) && evidence.is_sure(best, &self.marks.light);
         // A board with the wrong lattice is seldom the second best.
         let second = match (best.second, rival) {
-            (Some((part, ratio)), _) if is_alone || ratio > MIN_SECOND => {
-                placed(&best.lattice, part, false)
+            (Some((part, ratio)), _) if lead > CLEAR_LEAD || ratio > MIN_SECOND => {
+                placed(best, part)
             }
-            (_, Some(rival)) => placed(&rival.lattice, rival.part, false),
-            _ => None,
+            (_, rival) => rival.map(|(_, grid)| grid),
         };
-        first.into_iter().chain(second).collect()
+        [DetectedGrid { is_sure, ..first }].into_iter().chain(second).collect()
     }
+}
+
+/// Returns the first boards, at most `most`, that are no copies of others before them.
+fn distinct<T>(boards: Vec<(BoardCandidate, T)>, most: usize) -> Vec<(BoardCandidate, T)> {
+    let mut kept: Vec<(BoardCandidate, T)> = Vec::new();
+    for (board, evidence) in boards {
+        let is_new = kept.iter().all(|(other, _)| {
+            other.lattice.is_light() != board.lattice.is_light()
+                || !board.lattice.has_same_lines(&other.lattice, board.part)
+        });
+        if is_new {
+            kept.push((board, evidence));
+        }
+        if kept.len() == most {
+            break;
+        }
+    }
+    kept
 }
 
 /// Returns the size of a part of a lattice, if a board can have that size.
@@ -367,7 +414,7 @@ fn fitted(
         .into_iter()
         .flatten()
         .filter_map(|board| settled(board, lines, marks))
-        .max_by(|a, b| a.score.total_cmp(&b.score))
+        .max_by(|a, b| a.likely().total_cmp(&b.likely()))
 }
 
 /// Fits a board to its lines until its part stays the same, then moves its edges to where its
@@ -418,12 +465,4 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
         best = moved;
     }
     best
-}
-
-/// Returns `true` if nearly all of a board of square squares is visible, and its end on each side.
-fn is_clear(board: &BoardCandidate) -> bool {
-    board.probability > MIN_PROBABILITY
-        && board.mean > MIN_MEAN
-        && board.seen > MIN_SEEN
-        && board.square >= 1.0
 }

@@ -7,11 +7,15 @@ use super::lattice::Lattice;
 /// The number of sampled places of a square in each direction.
 const PLACES: u32 = 4;
 
+/// The minimum number of those in the picture.
+const MIN_PLACES: u32 = 4;
+
 /// A color in logarithms: red and blue against green, and green.
 pub(super) type SquareColor = [f64; 3];
 
 impl Lattice {
-    /// Returns the mean color of a square; `None` if it is not all in the picture.
+    /// Returns the mean color of a square; `None` if less than [`MIN_PLACES`] of it is in the
+    /// picture.
     pub(super) fn square_color(
         &self,
         pixels: &RgbImage,
@@ -19,21 +23,25 @@ impl Lattice {
     ) -> Option<SquareColor> {
         let (across, down) = (f64::from(pixels.width()) / 2.0, f64::from(pixels.height()) / 2.0);
         let mut sums = [0.0; 3];
+        let mut seen = 0;
         for at in 0..PLACES * PLACES {
             let [right, below] = [at % PLACES, at / PLACES]
                 .map(|at| 0.2 + 0.6 * (f64::from(at) + 0.5) / f64::from(PLACES));
             let (x, y) = self.place(f64::from(column) + right, f64::from(row) + below);
             let (x, y) = ((x + across).floor(), (y + down).floor());
             if x < 0.0 || y < 0.0 {
-                return None;
+                continue;
             }
-            let Rgb(bytes) = pixels.get_pixel_checked(x as u32, y as u32)?;
+            let Some(Rgb(bytes)) = pixels.get_pixel_checked(x as u32, y as u32) else {
+                continue;
+            };
+            seen += 1;
             let [red, green, blue] = bytes.map(|byte| (f64::from(byte) + 12.0).ln());
             for (sum, value) in sums.iter_mut().zip([red - green, blue - green, green]) {
                 *sum += value;
             }
         }
-        Some(sums.map(|sum| sum / f64::from(PLACES * PLACES)))
+        (seen >= MIN_PLACES).then(|| sums.map(|sum| sum / f64::from(seen)))
     }
 }
 
