@@ -18,8 +18,7 @@ const LEAST_PROBABILITY: f64 = 1e-4;
 /// A lead over the next best board that is as good as any.
 const CLEAR_LEAD: f64 = 8.0;
 
-/// The minimum of [`SureEvidence::log_odds`] of a sure board. Of 300 drawn boards, this calls 94 % of
-/// the right ones sure, and one wrong one in a hundred.
+/// The minimum of [`SureEvidence::log_odds`] of a sure board.
 const MIN_LOG_ODDS: f64 = 2.0;
 
 /// What speaks for and against a board.

@@ -54,6 +54,18 @@ const CORE: i32 = 5;
 /// The number of samples along each side of a square.
 const SAMPLES: u32 = 11;
 
+/// The maximum distances of lines from their predicted places in each step of a fit, in squares.
+const FIT_REACHES: [f64; 4] = [0.14, 0.1, 0.07, 0.05];
+
+/// The maximum distortion of a lens at half of the longer side of the picture, as a share.
+const MAX_LENS: f64 = 0.12;
+
+/// The number of steps in which the distortion of a lens is inverted.
+const LENS_STEPS: usize = 4;
+
+/// The minimum factor by which places are moved for the lens; less is far outside the picture.
+const MIN_LENS_FACTOR: f64 = 0.5;
+
 /// The curvature of light, in units of the usual, from which a side has the full contrast of 1.
 const FULL: f64 = 4.0;
 
@@ -90,6 +102,11 @@ impl Evidence {
             }
         }
         Self { weights, width: width as i32, height: height as i32 }
+    }
+
+    /// Returns half of the longer side of the picture, in pixels.
+    fn half_side(&self) -> f64 {
+        f64::from(self.width.max(self.height)) / 2.0
     }
 
     /// Returns the strength at a place relative to the center; `None` outside the picture.
@@ -278,8 +295,12 @@ fn comb(profile: &[f64], period: f64, offset: f64) -> f64 {
 /// A lattice over the picture; its lines are at whole coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
+    /// The map from places of the picture without the distortion of the lens.
     from_picture: Matrix3<f64>,
     to_picture: Matrix3<f64>,
+    /// The radial distortion of the lens: a place at a distance of `r` pixels from the center is
+    /// at `r (1 + lens r²)` without it.
+    lens: f64,
     /// `true` if its lines are lighter than the squares.
     is_light: bool,
 }
@@ -328,6 +349,17 @@ impl LatticeArea {
             (Self { top: last.top, bottom, ..first }, (left, bottom)),
         ]
         .map(|(area, (column, row))| (area, (f64::from(column), f64::from(row))))
+    }
+
+    /// Returns the part without its outermost rows and columns, whose outer lines are often those of
+    /// a frame; unchanged if little would remain.
+    pub(super) fn inner(self) -> Self {
+        let (columns, rows) = self.size();
+        if columns.min(rows) < MIN_SQUARES + 2 {
+            return self;
+        }
+        let Self { left, top, right, bottom } = self;
+        Self { left: left + 1, top: top + 1, right: right - 1, bottom: bottom - 1 }
     }
 
     /// Returns each line of an axis inside the part, without its outline.
@@ -437,7 +469,7 @@ impl BoardCandidate {
 impl Lattice {
     fn new(from_picture: Matrix3<f64>, is_light: bool) -> Option<Self> {
         let to_picture = from_picture.try_inverse()?;
-        Some(Self { from_picture, to_picture, is_light })
+        Some(Self { from_picture, to_picture, lens: 0.0, is_light })
     }
 
     /// Creates the lattice that maps places of the picture, relative to its center, to places of
@@ -471,7 +503,7 @@ impl Lattice {
             map[7],
             1.0,
         );
-        Some(Self { from_picture: to_picture.try_inverse()?, to_picture, is_light })
+        Some(Self { from_picture: to_picture.try_inverse()?, to_picture, lens: 0.0, is_light })
     }
 
     /// Returns the marks along the lines of each axis.
@@ -580,7 +612,22 @@ impl Lattice {
     /// Maps a place of the lattice to the picture, relative to its center.
     pub(super) fn place(&self, column: f64, row: f64) -> (f64, f64) {
         let p = self.to_picture * Vector3::new(column, row, 1.0);
-        (p.x / p.z, p.y / p.z)
+        let straight = (p.x / p.z, p.y / p.z);
+        if self.lens == 0.0 {
+            return straight;
+        }
+        let mut place = straight;
+        for _ in 0..LENS_STEPS {
+            let by = self.lens_factor(place);
+            place = (straight.0 / by, straight.1 / by);
+        }
+        place
+    }
+
+    /// Returns the factor by which a place of the picture is farther from the center without the
+    /// distortion of the lens.
+    fn lens_factor(&self, (x, y): (f64, f64)) -> f64 {
+        self.lens.mul_add(x * x + y * y, 1.0).max(MIN_LENS_FACTOR)
     }
 
     /// Maps a place by its coordinates across and along the lines of an axis.
@@ -671,7 +718,8 @@ impl Lattice {
         let places =
             [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
                 let (x, y) = self.place(column.into(), row.into());
-                let place = other.from_picture * Vector3::new(x, y, 1.0);
+                let by = other.lens_factor((x, y));
+                let place = other.from_picture * Vector3::new(x * by, y * by, 1.0);
                 (place.x / place.z, place.y / place.z)
             });
         let is_on_lines = places
@@ -784,10 +832,26 @@ impl Lattice {
     /// Returns the lattice fitted exactly to the lines of a part of it.
     pub(super) fn refined(&self, part: LatticeArea, lines: [&Evidence; 2]) -> Option<Self> {
         let mut lattice = self.clone();
-        for reach in [0.14, 0.1, 0.07, 0.05] {
+        for reach in FIT_REACHES {
             lattice = lattice.step(part, lines, reach)?;
         }
         Some(lattice)
+    }
+
+    /// Returns the lattice fitted exactly to the lines of a part together with the distortion of
+    /// the lens, which moves the corners of a large board by up to a quarter of a square. `None` if
+    /// no lens distorts as much.
+    pub(super) fn refined_with_lens(
+        &self,
+        part: LatticeArea,
+        lines: [&Evidence; 2],
+    ) -> Option<Self> {
+        let unit = lines[0].half_side();
+        let mut lattice = self.clone();
+        for reach in FIT_REACHES {
+            lattice = lattice.step_of(part, lines, reach, true)?;
+        }
+        (lattice.lens.abs() * unit * unit < MAX_LENS).then_some(lattice)
     }
 
     /// Returns the lattice fitted to the visible lines, from its clearest part outwards.
@@ -845,12 +909,26 @@ impl Lattice {
         lines: [&Evidence; 2],
         reach: f64,
     ) -> Option<Self> {
-        // Pixels are scaled down, so that all eight unknowns are of similar size.
-        let unit = f64::from(lines[0].width.max(lines[0].height)) / 2.0;
+        self.step_of(part, lines, reach, false)
+    }
+
+    /// Takes a step as [`Self::step`]. The distortion of the lens is fitted or stays as it is.
+    fn step_of(
+        &self,
+        part: LatticeArea,
+        lines: [&Evidence; 2],
+        reach: f64,
+        fits_lens: bool,
+    ) -> Option<Self> {
+        // Pixels are scaled down, so that all nine unknowns are of similar size.
+        let unit = lines[0].half_side();
         let mut map = self.from_picture * scaling(unit);
         map /= map[(2, 2)];
-        let mut normal: SMatrix<f64, 8, 8> = SMatrix::zeros();
-        let mut right: SVector<f64, 8> = SVector::zeros();
+        let mut normal: SMatrix<f64, 9, 9> = SMatrix::zeros();
+        let mut right: SVector<f64, 9> = SVector::zeros();
+        // The usual distortion is none.
+        normal[(8, 8)] = 1.0;
+        right[8] = -self.lens * unit * unit;
         let mut used = 0;
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
@@ -861,18 +939,26 @@ impl Lattice {
                     else {
                         continue;
                     };
-                    let place = Vector3::new(x / unit, y / unit, 1.0);
+                    let by = self.lens_factor((x, y));
+                    let (x, y) = (x / unit, y / unit);
+                    let place = Vector3::new(x * by, y * by, 1.0);
                     let over = map.row(axis).dot(&place.transpose());
                     let under = map.row(2).dot(&place.transpose());
                     let off = over / under - f64::from(line);
                     // An outlier counts no more than a small error.
                     let weight = weight * (0.03 / off.abs().max(0.03));
-                    let mut slope: SVector<f64, 8> = SVector::zeros();
+                    let mut slope: SVector<f64, 9> = SVector::zeros();
                     for k in 0..3 {
                         slope[axis * 3 + k] = place[k] / under;
                     }
                     for k in 0..2 {
                         slope[6 + k] = -over * place[k] / (under * under);
+                    }
+                    if fits_lens {
+                        // Along the direction from the center, by the square of the distance.
+                        let [across, down] =
+                            [0, 1].map(|k| (map[(axis, k)] - over / under * map[(2, k)]) / under);
+                        slope[8] = (across * x + down * y) * (x * x + y * y);
                     }
                     normal += slope * slope.transpose() * weight;
                     right -= slope * off * weight;
@@ -887,7 +973,9 @@ impl Lattice {
         for k in 0..8 {
             map[(k / 3, k % 3)] += by[k];
         }
-        Self::new(map * scaling(1.0 / unit), self.is_light)
+        let lens = if fits_lens { self.lens + by[8] / (unit * unit) } else { self.lens };
+        let fitted = Self::new(map * scaling(1.0 / unit), self.is_light)?;
+        Some(Self { lens, ..fitted })
     }
 
     /// Searches for a line near its predicted place; returns the place found and its weight.

@@ -289,7 +289,10 @@ impl GridSearch {
         let boards = distinct(boards, MAX_EDGED);
         let mut boards: Vec<_> = boards
             .into_iter()
-            .map(|(board, evidence)| with_fold(&with_edges(board, evidence, &marks), &marks))
+            .map(|(board, evidence)| {
+                let board = with_edges(board, evidence, &marks);
+                with_fold(&with_lens(board, evidence, &marks), &marks)
+            })
             .collect();
         boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
         Some(Self { marks, boards })
@@ -306,12 +309,13 @@ impl GridSearch {
     ) -> Option<DetectedGrid> {
         let lines = board.lattice.evidence(&self.marks);
         let light = &self.marks.light;
+        let corners = part.corner_areas((1, 1)).map(|(_, corner)| corner);
+        let judged = part.inner().corner_areas(JUDGED_AREA);
         let mut places = [(0.0, 0.0); 4];
-        for (at, (judged, (column, row))) in part.corner_areas(JUDGED_AREA).into_iter().enumerate()
-        {
+        for (at, ((column, row), (judged, _))) in corners.into_iter().zip(judged).enumerate() {
             let lattice = board.lattice_at((column, row));
             let fitted = FITTED_AREAS.iter().filter_map(|share| {
-                lattice.refined(part.corner_areas(*share)[at].0, [&lines[0], &lines[1]])
+                lattice.refined(part.inner().corner_areas(*share)[at].0, [&lines[0], &lines[1]])
             });
             let clearest = fitted
                 .chain([lattice.clone()])
@@ -325,7 +329,9 @@ impl GridSearch {
     /// in diagonals of a square; 1 if a quarter has too few lines.
     fn bend(&self, board: &BoardCandidate) -> f64 {
         let lines = board.lattice.evidence(&self.marks);
-        let bends = board.part.corner_areas((1, 2)).map(|(quarter, (column, row))| {
+        let corners = board.part.corner_areas((1, 1)).map(|(_, corner)| corner);
+        let quarters = board.part.inner().corner_areas((1, 2));
+        let bends = corners.into_iter().zip(quarters).map(|((column, row), (quarter, _))| {
             let lattice = board.lattice_at((column, row));
             let fitted = lattice.refined(quarter, [&lines[0], &lines[1]])?;
             let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
@@ -333,7 +339,7 @@ impl GridSearch {
             let diagonal = far(here, lattice.place(column + 1.0, row + 1.0));
             Some(far(here, fitted.place(column, row)) / diagonal)
         });
-        bends.map(|bend| bend.unwrap_or(1.0)).into_iter().fold(0.0, f64::max)
+        bends.map(|bend| bend.unwrap_or(1.0)).fold(0.0, f64::max)
     }
 
     /// Returns `true` if all corners of a board are in the picture.
@@ -465,4 +471,15 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
         best = moved;
     }
     best
+}
+
+/// Fits the distortion of the lens to the lines of a board; unchanged if that makes them no clearer.
+fn with_lens(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
+    let BoardCandidate { part, probability, second, .. } = board;
+    board
+        .lattice
+        .refined_with_lens(part.inner(), lines)
+        .and_then(|lattice| lattice.board_of(part, &marks.light))
+        .filter(|fitted| fitted.mean > board.mean)
+        .map_or(board, |fitted| BoardCandidate { probability, second, ..fitted })
 }
