@@ -13,8 +13,8 @@ pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0
 /// It was more at hardly any of a thousand drawn edges, and more at most lines next to them.
 const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
 
-/// The maximum contrast between the squares of a row of which the picture shows a part, so that the
-/// board ends before it.
+/// The maximum contrast between the squares of a row that is only partly in the picture. With more,
+/// the board goes on there.
 const MAX_PARTIAL: f64 = 0.35;
 
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.

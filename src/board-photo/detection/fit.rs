@@ -21,7 +21,7 @@ const CLEAR_LEAD: f64 = 8.0;
 /// The minimum of [`SureEvidence::log_odds`] of a sure board.
 const MIN_LOG_ODDS: f64 = 2.0;
 
-/// What speaks for and against a board.
+/// The evidence for and against a board, beside that of its own lattice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SureEvidence {
     /// The probability that all edges are right.
