@@ -54,6 +54,10 @@ const JUDGED_AREA: (i32, i32) = (1, 3);
 /// likely to be wrong than the lattice.
 const CLEAR_LEAD: f64 = 1.0;
 
+/// The difference in [`BoardCandidate::likely`] to the best board below which a board of a known
+/// size is not searched.
+const MAX_BEHIND: f64 = 2.0;
+
 /// The minimum probability of a moved edge, as a share of that of the best one, from which it is a
 /// better second guess than another lattice.
 const MIN_SECOND: f64 = 0.03;
@@ -94,7 +98,10 @@ impl DetectedGrid {
         }
         let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
         let sizes = [(columns, rows), (rows, columns)];
-        let near = search.boards.iter().find_map(|board| {
+        // A lattice that is much less likely than the best may have that many squares by chance.
+        let most = search.boards.first()?.likely();
+        let likely = || search.boards.iter().filter(|board| board.likely() > most - MAX_BEHIND);
+        let near = likely().find_map(|board| {
             let edges = EdgeSearch::new(board, &search.marks, EdgeSearch::limits(board.part));
             let extents = sizes.map(|size| edges.extent_of(size));
             let best = extents.into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
@@ -102,7 +109,7 @@ impl DetectedGrid {
         });
         let (board, part) = near.or_else(|| {
             let light = &search.marks.light;
-            let placements = search.boards.iter().flat_map(|board| {
+            let placements = likely().flat_map(|board| {
                 let parts = sizes.map(|size| board.lattice.best_part(size, light));
                 parts
                     .into_iter()
