@@ -15,7 +15,7 @@ const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
 
 /// The maximum contrast between the squares of a row that is only partly in the picture. With more,
 /// the board goes on there.
-const MAX_PARTIAL: f64 = 0.35;
+const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
 const MIN_WHOLE_ROW: f64 = 0.75;
@@ -188,7 +188,7 @@ impl EdgeSurroundings {
     /// Returns `true` if the picture shows that the board ends there: all of the next row, or a part
     /// of it without squares.
     pub(super) fn is_end_seen(&self) -> bool {
-        self.outside.is_some_and(|row| row.is_whole || row.mean < MAX_PARTIAL)
+        self.outside.is_some_and(|row| row.is_whole || row.mean < MAX_PARTIAL_CONTRAST)
     }
 
     /// Returns `true` if all lines go on for two rows, or for the only one that the picture shows. A

@@ -15,8 +15,8 @@ const WEAK: f64 = 0.4;
 /// The minimum probability of the edges of a board, and its difference from 1.
 const LEAST_PROBABILITY: f64 = 1e-4;
 
-/// A lead over the next best board that is as good as any.
-const CLEAR_LEAD: f64 = 8.0;
+/// The lead from which more adds nothing.
+const MAX_LEAD: f64 = 8.0;
 
 /// The minimum of [`SureEvidence::log_odds`] of a sure board.
 const MIN_LOG_ODDS: f64 = 2.0;
@@ -44,7 +44,7 @@ impl SureEvidence {
     fn log_odds(self, board: &BoardCandidate, light: &BlurredLight) -> f64 {
         let near = board.folded.as_ref().map_or(board.part, |folded| folded.near);
         let probability = self.probability.clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY);
-        1.91 + 0.45 * (probability / (1.0 - probability)).ln() + 0.11 * self.lead.min(CLEAR_LEAD)
+        1.91 + 0.45 * (probability / (1.0 - probability)).ln() + 0.11 * self.lead.min(MAX_LEAD)
             - 5.98 * self.bend
             - 5.82 * board.lattice.contrast_between(near, light)
             - 13.16 * board.lattice.weak_lines(near, light)

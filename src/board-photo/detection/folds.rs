@@ -5,9 +5,9 @@
 //! nearly as before: the board is followed across the fold by a lattice of its last rows.
 
 use super::board_edge::BoardEdge;
-use super::edge_points::EdgePoints;
+use super::edge_points::{BlurredLight, EdgePoints};
 use super::edges::EdgeSearch;
-use super::lattice::{BoardCandidate, Lattice, LatticeArea};
+use super::lattice::{BoardCandidate, Evidence, Lattice, LatticeArea};
 
 /// The number of rows from which the next one is predicted.
 const KNOWN_ROWS: i32 = 3;
@@ -34,68 +34,80 @@ pub(super) struct FoldedPart {
 }
 
 /// Returns a board with the part beyond a fold; unchanged if there is none.
-pub(super) fn with_fold(board: &BoardCandidate, marks: &EdgePoints) -> BoardCandidate {
-    let parts = BoardEdge::ALL.into_iter().filter_map(|edge| beyond(board, edge, marks));
-    let Some((far, edge, _)) = parts.max_by_key(|(_, _, rows)| *rows) else {
-        return board.clone();
+pub(super) fn with_fold(board: BoardCandidate, marks: &EdgePoints) -> BoardCandidate {
+    let lines = board.lattice.evidence(marks);
+    let lines = [&lines[0], &lines[1]];
+    let parts = BoardEdge::ALL
+        .into_iter()
+        .filter_map(|edge| Some((edge, part_beyond(&board, edge, lines, marks)?)));
+    let Some((edge, far)) = parts.max_by_key(|(edge, far)| rows(far.part, *edge)) else {
+        return board;
     };
     let part = edge.at_line(board.part, edge.line(far.part));
     let folded = FoldedPart { edge, near: board.part, lattice: far.lattice.clone() };
     board.joined(part, folded, &far)
 }
 
-/// Follows a board beyond one of its edges. Returns the board on the lattice of its outermost rows,
-/// the edge and the number of rows added; `None` if they are too few, or their sides are not those of
-/// the board.
-fn beyond(
+/// Returns the part of a board beyond one of its edges; `None` if it has too few rows, or its sides
+/// are not those of the board.
+fn part_beyond(
     board: &BoardCandidate,
     edge: BoardEdge,
+    lines: [&Evidence; 2],
     marks: &EdgePoints,
-) -> Option<(BoardCandidate, BoardEdge, i32)> {
+) -> Option<BoardCandidate> {
     let light = &marks.light;
-    let strip = |out: i32, count: i32| {
-        let outer = edge.moved(board.part, out);
-        edge.opposite().at_line(outer, edge.line(edge.moved(board.part, out - count)))
+    let (lattice, part) = followed(board, edge, lines, light)?;
+    let far = lattice.refined(part, lines)?.board_of(part, light)?;
+    let far_search = EdgeSearch::new(&far, marks, EdgeSearch::limits(part));
+    let found = far_search.with_fixed(edge.opposite()).extent()?;
+    // A table or a frame in the pitch of the grid goes on at the sides.
+    if found.part != edge.at_line(part, edge.line(found.part)) || rows(found.part, edge) < MIN_ROWS
+    {
+        return None;
+    }
+    let near_search = EdgeSearch::new(board, marks, EdgeSearch::limits(board.part));
+    let near = near_search.with_fixed(edge).extent().filter(|near| near.part == board.part);
+    let probability = near.map_or(0.0, |near| near.probability * found.probability);
+    Some(BoardCandidate { probability, ..far.lattice.board_of(found.part, light)? })
+}
+
+/// Follows a board row by row beyond one of its edges. Returns the lattice of the last rows, and the
+/// rows added; `None` if they are too few.
+fn followed(
+    board: &BoardCandidate,
+    edge: BoardEdge,
+    lines: [&Evidence; 2],
+    light: &BlurredLight,
+) -> Option<(Lattice, LatticeArea)> {
+    // The last `count` rows of the board with its edge moved outwards by `out`.
+    let last_rows = |out: i32, count: i32| {
+        let inner = edge.line(edge.moved(board.part, out - count));
+        edge.opposite().at_line(edge.moved(board.part, out), inner)
     };
-    let lines = board.lattice.evidence(marks);
-    let lines = [&lines[0], &lines[1]];
-    let mut lattice = board.lattice.refined(strip(0, KNOWN_ROWS), lines)?;
-    let mut rows = 0;
+    let least = MIN_CONTRAST * board.mean;
+    let mut lattice = board.lattice.refined(last_rows(0, KNOWN_ROWS), lines)?;
+    let mut added = 0;
     while let Some(whole) = lattice.extent(light.size()) {
-        let next = strip(rows + 1, 1);
-        let outer_line = edge.opposite().at_line(next, edge.line(next));
-        let fitted = lattice.step(strip(rows + 1, KNOWN_ROWS), lines, REACH);
+        let row = last_rows(added + 1, 1);
+        let outer_line = last_rows(added + 1, 0);
         let is_clear = |fitted: &Lattice| {
-            next.is_within(whole)
-                && fitted.mean(next, light) > MIN_CONTRAST * board.mean
-                && fitted.mean_moved(outer_line, edge.axis, 0.0, light) > MIN_CONTRAST * board.mean
+            row.is_within(whole)
+                && fitted.mean(row, light) > least
+                && fitted.mean_moved(outer_line, edge.axis, 0.0, light) > least
         };
+        let fitted = lattice.step(last_rows(added + 1, KNOWN_ROWS), lines, REACH);
         let Some(fitted) = fitted.filter(is_clear) else {
             break;
         };
         lattice = fitted;
-        rows += 1;
+        added += 1;
     }
-    if rows < MIN_ROWS {
-        return None;
-    }
-    let part = strip(rows, rows);
-    let far = lattice.refined(part, lines)?.board_of(part, light)?;
-    let far_search = EdgeSearch::new(&far, marks, EdgeSearch::limits(part));
-    let found = far_search.with_fixed(edge.opposite()).extent()?;
-    let has_same_sides = BoardEdge::ALL
-        .into_iter()
-        .filter(|side| side.axis != edge.axis)
-        .all(|side| side.line(found.part) == side.line(part));
-    let end = edge.line(found.part);
-    let added = (end - edge.line(board.part)).abs();
-    let near_search = EdgeSearch::new(board, marks, EdgeSearch::limits(board.part));
-    let near = near_search.with_fixed(edge).extent().filter(|near| near.part == board.part);
-    let probability = near.map_or(0.0, |near| near.probability * found.probability);
-    let far = far.lattice.board_of(edge.at_line(part, end), light)?;
-    (has_same_sides && added >= MIN_ROWS).then_some((
-        BoardCandidate { probability, ..far },
-        edge,
-        added,
-    ))
+    (added >= MIN_ROWS).then(|| (lattice, last_rows(added, added)))
+}
+
+/// Returns the number of rows of a part along an edge.
+fn rows(part: LatticeArea, edge: BoardEdge) -> i32 {
+    let (columns, rows) = part.size();
+    if edge.axis == 0 { columns } else { rows }
 }

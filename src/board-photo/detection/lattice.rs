@@ -28,7 +28,8 @@ const THIRD: usize = 550;
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
 
-/// The maximum share of the way from the center of the picture to the horizon at which its farthest corner is.
+/// The maximum distance of a corner of the picture from its center, as a share of the way to the
+/// horizon.
 const FARTHEST_HORIZON: f64 = 0.95;
 
 /// The minimum scale of the picture, as a share of that at its center, at which lines are counted:
@@ -232,15 +233,14 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
         *value = value.min(strong);
     }
     let longest = count as f64 / 4.0;
-    let mut tried = Vec::new();
     let period =
         |step: usize| LEAST_PERIOD * 2_f64.powf((step as f64 - THIRD as f64) / OCTAVE as f64);
     let steps = (0..).take_while(|step| period(*step) < longest);
     let powers: Vec<f64> = steps.map(|step| power(&clear, period(step))).collect();
-    for step in THIRD..powers.len() {
-        let waves = powers[step] + powers[step - OCTAVE] + powers[step - THIRD];
-        tried.push((waves, period(step)));
-    }
+    // A line is narrow: its harmonics are as strong as its period.
+    let mut tried: Vec<(f64, f64)> = (THIRD..powers.len())
+        .map(|step| (powers[step] + powers[step - OCTAVE] + powers[step - THIRD], period(step)))
+        .collect();
     tried.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen: Vec<(f64, f64)> = Vec::new();
     for (_, period) in tried {
@@ -417,8 +417,8 @@ pub(super) struct BoardCandidate {
     pub mean: f64,
     /// The share of its sides that have a clear contrast.
     pub seen: f64,
-    /// The distance of its middle from that of the picture, in longer sides of the picture.
-    pub off_center: f64,
+    /// The place of its middle relative to that of the picture, in longer sides of the picture.
+    pub middle: (f64, f64),
     /// The probability that all of its edges are right; 0 as long as they are not searched.
     pub probability: f64,
     /// The second most likely part, and the ratio of its probability to that of `part`.
@@ -441,13 +441,12 @@ impl BoardCandidate {
     /// Returns the board together with its part beyond a fold, which has its own evidence.
     pub(super) fn joined(&self, part: LatticeArea, folded: FoldedPart, beyond: &Self) -> Self {
         let [near, far] = [self, beyond].map(|board| sides(board.part));
-        let both =
-            |near_value: f64, far_value: f64| (near_value * near + far_value * far) / (near + far);
+        let both = |of_near: f64, of_far: f64| (of_near * near + of_far * far) / (near + far);
         Self {
             part,
             mean: both(self.mean, beyond.mean),
             seen: both(self.seen, beyond.seen),
-            off_center: both(self.off_center, beyond.off_center),
+            middle: (both(self.middle.0, beyond.middle.0), both(self.middle.1, beyond.middle.1)),
             probability: beyond.probability,
             second: None,
             folded: Some(folded),
@@ -462,7 +461,7 @@ impl BoardCandidate {
             + 4.29 * sides(self.part).ln()
             + 28.1 * self.seen
             + 15.0 * self.square.ln()
-            - 5.12 * self.off_center
+            - 5.12 * self.middle.0.hypot(self.middle.1)
     }
 }
 
@@ -815,6 +814,7 @@ impl Lattice {
         let (mean, _) = sides.inside(part);
         let mean = mean.max(1e-6);
         let (width, height) = light.size();
+        let longest = f64::from(width.max(height));
         let (x, y) = self.place(part.center().0, part.center().1);
         BoardCandidate {
             lattice: self.clone(),
@@ -822,7 +822,7 @@ impl Lattice {
             square: (OBLONG / self.oblong(light.size())).min(1.0),
             mean,
             seen: sides.seen(part, mean * 0.4),
-            off_center: x.hypot(y) / f64::from(width.max(height)),
+            middle: (x / longest, y / longest),
             probability: 0.0,
             second: None,
             folded: None,
@@ -1061,16 +1061,10 @@ impl Sides {
         Some(both)
     }
 
+    /// Measures the sides as lines of the lattice.
     fn of(lattice: &Lattice, light: &BlurredLight) -> Option<Self> {
-        let whole = lattice.extent(light.size())?;
-        let sides = [0, 1].map(|axis| {
-            let mut sides = Vec::new();
-            for_sides(whole, axis, |line, along| {
-                sides.push(lattice.contrast(light, axis, line.into(), along).unwrap_or_default());
-            });
-            sides
-        });
-        Some(Self { whole, sides })
+        let [dark, light] = Self::of_both(lattice, light)?;
+        Some(if lattice.is_light { light } else { dark })
     }
 
     fn columns(&self) -> i32 {

@@ -14,10 +14,13 @@ const PER_DEGREE: usize = 2;
 /// The maximum number of lines; the strongest are kept.
 const MOST_LINES: usize = 140;
 
+/// The number of the strongest lines whose crossings are tried as vanishing points.
+const MOST_PAIRED: usize = 110;
+
 /// The maximum number of lines in about the same direction, …
 const MOST_OF_DIRECTION: usize = 45;
 
-/// … which differs by fewer steps than this.
+/// … and the maximum difference of such directions, in steps.
 const SAME_DIRECTION: usize = 10 * PER_DEGREE;
 
 /// The maximum difference between the direction of a mark and that of a line it votes for, in
@@ -35,7 +38,7 @@ const MOST_FAMILIES: usize = 6;
 
 /// The minimum distance of a vanishing point from the center of the picture, in longer sides of it: a
 /// phone sees it there when it is tilted by about 55 degrees.
-const NEAREST: f64 = 0.5;
+const NEAREST_POINT: f64 = 0.5;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]
@@ -249,7 +252,7 @@ impl LineFamily {
 /// picture: the points of a table seen from its side are farther away.
 pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
     let mut best: Vec<LineFamily> = Vec::new();
-    let strongest = &lines[..lines.len().min(110)];
+    let strongest = &lines[..lines.len().min(MOST_PAIRED)];
     for (at, one) in strongest.iter().enumerate() {
         for other in &strongest[at + 1..] {
             let along = one.through.x * other.through.x + one.through.y * other.through.y;
@@ -289,7 +292,7 @@ pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
 /// Returns the family of a point; `None` if the point is too near.
 fn family(point: Vector3<f64>, lines: &[DetectedLine], reach: f64) -> Option<LineFamily> {
     let point = point.try_normalize(1e-12)?;
-    if point.x.hypot(point.y) < NEAREST * reach * point.z.abs() {
+    if point.x.hypot(point.y) < NEAREST_POINT * reach * point.z.abs() {
         return None;
     }
     let mut family = LineFamily { point, strength: 0.0 };

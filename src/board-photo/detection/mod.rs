@@ -4,9 +4,10 @@
 //! a table that repeats in both directions. The search goes from long straight lines
 //! to families of lines with a common vanishing point, to the lattice on which most
 //! lines of two families are, to the part of it in which nearly every side of a square
-//! is visible, and to the edges of the board around that ([`outline`], [`edges`]). Pieces, shadows and
-//! glare hide some of the sides, and the surroundings of the board have lines of their
-//! own, but few of those fit a lattice.
+//! is visible, to the edges of the board around that ([`outline`], [`edges`]), and across
+//! a fold to the rest of it ([`folds`]). Pieces, shadows and glare hide some of the sides,
+//! and the surroundings of the board have lines of their own, but few of those fit a
+//! lattice.
 //!
 //! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
 //! quick, but a grid that is wrong by a column is noticed late.
@@ -54,8 +55,8 @@ const JUDGED_AREA: (i32, i32) = (1, 3);
 /// likely to be wrong than the lattice.
 const CLEAR_LEAD: f64 = 1.0;
 
-/// The difference in [`BoardCandidate::likely`] to the best board below which a board of a known
-/// size is not searched.
+/// The maximum lead of the best lattice, in [`BoardCandidate::likely`], over one on which a board of a
+/// known size is searched.
 const MAX_BEHIND: f64 = 2.0;
 
 /// The minimum probability of a moved edge, as a share of that of the best one, from which it is a
@@ -98,7 +99,7 @@ impl DetectedGrid {
         }
         let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
         let sizes = [(columns, rows), (rows, columns)];
-        // A lattice that is much less likely than the best may have that many squares by chance.
+        // Far less likely lattices have that many squares only by chance.
         let most = search.boards.first()?.likely();
         let likely = || search.boards.iter().filter(|board| board.likely() > most - MAX_BEHIND);
         let near = likely().find_map(|board| {
@@ -298,7 +299,7 @@ impl GridSearch {
             .into_iter()
             .map(|(board, evidence)| {
                 let board = with_edges(board, evidence, &marks);
-                with_fold(&with_lens(board, evidence, &marks), &marks)
+                with_fold(with_lens(board, evidence, &marks), &marks)
             })
             .collect();
         boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));

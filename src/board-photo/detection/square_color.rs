@@ -7,15 +7,14 @@ use super::lattice::Lattice;
 /// The number of sampled places of a square in each direction.
 const PLACES: u32 = 4;
 
-/// The minimum number of those in the picture.
+/// The minimum number of these places in the picture.
 const MIN_PLACES: u32 = 4;
 
 /// A color in logarithms: red and blue against green, and green.
 pub(super) type SquareColor = [f64; 3];
 
 impl Lattice {
-    /// Returns the mean color of a square; `None` if less than [`MIN_PLACES`] of it is in the
-    /// picture.
+    /// Returns the mean color of a square; `None` if hardly any of it is in the picture.
     pub(super) fn square_color(
         &self,
         pixels: &RgbImage,
