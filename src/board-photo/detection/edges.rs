@@ -60,8 +60,6 @@ pub(super) struct EdgeSearch<'a> {
     mean: f64,
     /// The outermost lines at which the edges may be.
     limits: LatticeArea,
-    /// An edge that stays where it is.
-    fixed: Option<BoardEdge>,
 }
 
 impl<'a> EdgeSearch<'a> {
@@ -72,12 +70,7 @@ impl<'a> EdgeSearch<'a> {
         limits: LatticeArea,
     ) -> Self {
         let BoardCandidate { lattice, part, mean, .. } = board;
-        Self { lattice, marks, part: *part, mean: *mean, limits, fixed: None }
-    }
-
-    /// Leaves an edge where it is: at a fold, where the lines go on.
-    pub(super) fn with_fixed(self, edge: BoardEdge) -> Self {
-        Self { fixed: Some(edge), ..self }
+        Self { lattice, marks, part: *part, mean: *mean, limits }
     }
 
     /// Returns the outermost lines of a board that was found by its lines. Beyond a frame, a table
@@ -142,9 +135,7 @@ impl<'a> EdgeSearch<'a> {
                 (columns.min(rows) >= MIN_SQUARES).then(|| ScoredPart {
                     part,
                     score: lines.iter().map(|line| line.score).sum::<f64>() + alike,
-                    is_seen: BoardEdge::ALL.into_iter().zip(lines).all(|(edge, line)| {
-                        self.fixed == Some(edge) || line.surroundings.is_end_seen()
-                    }),
+                    is_seen: lines.iter().all(|line| line.surroundings.is_end_seen()),
                 })
             })
             .collect();
@@ -159,9 +150,6 @@ impl<'a> EdgeSearch<'a> {
     /// Returns the lines at which an edge may be, from [`REACH`] squares inside its present place to
     /// as many outside.
     fn lines(&self, edge: BoardEdge) -> Vec<EdgeLine> {
-        if self.fixed == Some(edge) {
-            return vec![EdgeLine { by: 0, surroundings: EdgeSurroundings::default(), score: 0.0 }];
-        }
         let strips: Vec<Option<Strip>> =
             (-REACH - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
         let at = |by: i32| strips[(by + REACH + 2) as usize];

@@ -42,12 +42,11 @@ impl SureEvidence {
     /// Returns the logarithm of the odds that the corners are right: a logistic regression over
     /// drawn boards.
     fn log_odds(self, board: &BoardCandidate, light: &BlurredLight) -> f64 {
-        let near = board.folded.as_ref().map_or(board.part, |folded| folded.near);
         let probability = self.probability.clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY);
         1.91 + 0.45 * (probability / (1.0 - probability)).ln() + 0.11 * self.lead.min(MAX_LEAD)
             - 5.98 * self.bend
-            - 5.82 * board.lattice.contrast_between(near, light)
-            - 13.16 * board.lattice.weak_lines(near, light)
+            - 5.82 * board.lattice.contrast_between(board.part, light)
+            - 13.16 * board.lattice.weak_lines(board.part, light)
     }
 }
 

@@ -1,113 +1,152 @@
-//! Boards with a fold.
+//! Boards with folds.
 //!
-//! The two parts of a folded board lie in planes that differ by a degree or two, so that the lattice
-//! of one part leaves the lines of the other after a few rows. From row to row, the lines go on
-//! nearly as before: the board is followed across the fold by a lattice of its last rows.
+//! The parts of a folded board lie in planes that differ by a few degrees, so that the lattice of
+//! one part leaves the lines of the other after a few rows. A fit to all lines finds a compromise
+//! between both, or a board that is too narrow or too wide by a row. So each half of a board is
+//! fitted by itself, and folded where the lines beyond it are met.
 
 use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
-use super::edges::EdgeSearch;
 use super::lattice::{BoardCandidate, Evidence, Lattice, LatticeArea};
+use super::projection::Fit;
 
-/// The number of rows from which the next one is predicted.
-const KNOWN_ROWS: i32 = 3;
+/// The angles of folds that are tried, in steps of half a degree to both sides.
+const MAX_ANGLE_STEPS: i32 = 16;
 
-/// The minimum contrast of the lines of a next row, as a share of those of the board.
+/// The lines that are tried as folds: from this number before the end of the fitted part to as many
+/// beyond, in halves.
+const FOLD_REACH: i32 = 4;
+
+/// The number of rows beyond the end of the fitted part in which lines are met, …
+const MET_ROWS: i32 = 6;
+
+/// … and of those before it.
+const OWN_ROWS: i32 = 2;
+
+/// The minimum number of rows on each side of a fold. A frame or a score track has fewer.
+const MIN_ROWS: f64 = 3.0;
+
+/// The minimum gain of marks by a fold, as a multiple of those without it, …
+const MIN_MARKED_GAIN: f64 = 1.05;
+
+/// … and the maximum number of folds that are tried on all of the board.
+const MAX_TRIALS: usize = 3;
+
+/// The minimum contrast of the lines of a next row beyond a fold, as a share of those of the board.
 const MIN_CONTRAST: f64 = 0.5;
 
-/// The maximum distance of the lines of a next row from where they are predicted, in squares.
-const REACH: f64 = 0.2;
+/// The minimum gain by a fold in [`BoardCandidate::likely`].
+const MIN_GAIN: f64 = 1.0;
 
-/// The minimum number of rows beyond an edge. A frame or a score track in the pitch of the grid has
-/// fewer.
-const MIN_ROWS: i32 = 3;
-
-/// The part of a folded board beyond its fold.
-#[derive(Clone, Debug)]
-pub(super) struct FoldedPart {
-    /// The edge of the board that is in this part.
-    pub edge: BoardEdge,
-    /// The part of the board before the fold.
-    pub near: LatticeArea,
-    /// The lattice of this part. Its columns and rows are counted as on the rest of the board.
-    pub lattice: Lattice,
-}
-
-/// Returns a board with the part beyond a fold; unchanged if there is none.
-pub(super) fn with_fold(board: BoardCandidate, marks: &EdgePoints) -> BoardCandidate {
-    let lines = board.lattice.evidence(marks);
-    let lines = [&lines[0], &lines[1]];
-    let parts = BoardEdge::ALL
-        .into_iter()
-        .filter_map(|edge| Some((edge, part_beyond(&board, edge, lines, marks)?)));
-    let Some((edge, far)) = parts.max_by_key(|(edge, far)| rows(far.part, *edge)) else {
-        return board;
-    };
-    let part = edge.at_line(board.part, edge.line(far.part));
-    let folded = FoldedPart { edge, near: board.part, lattice: far.lattice.clone() };
-    board.joined(part, folded, &far)
-}
-
-/// Returns the part of a board beyond one of its edges; `None` if it has too few rows, or its sides
-/// are not those of the board.
-fn part_beyond(
-    board: &BoardCandidate,
+/// A lattice with a fold that may be that of the board.
+struct FoldTrial {
+    lattice: Lattice,
+    /// The edge beyond the fold.
     edge: BoardEdge,
+    /// The part before the fold.
+    near: LatticeArea,
+    /// The gain of marks on its lines near the fold, as a multiple of those without it.
+    gain: f64,
+}
+
+/// Returns a board with its folds, at most one along each axis; `None` if no fold makes it clearly
+/// more likely than it is without, or than `least`.
+pub(super) fn folded(
+    board: &BoardCandidate,
+    least: f64,
     lines: [&Evidence; 2],
     marks: &EdgePoints,
 ) -> Option<BoardCandidate> {
-    let light = &marks.light;
-    let (lattice, part) = followed(board, edge, lines, light)?;
-    let far = lattice.refined(part, lines)?.board_of(part, light)?;
-    let far_search = EdgeSearch::new(&far, marks, EdgeSearch::limits(part));
-    let found = far_search.with_fixed(edge.opposite()).extent()?;
-    // A table or a frame in the pitch of the grid goes on at the sides.
-    if found.part != edge.at_line(part, edge.line(found.part)) || rows(found.part, edge) < MIN_ROWS
-    {
-        return None;
-    }
-    let near_search = EdgeSearch::new(board, marks, EdgeSearch::limits(board.part));
-    let near = near_search.with_fixed(edge).extent().filter(|near| near.part == board.part);
-    let probability = near.map_or(0.0, |near| near.probability * found.probability);
-    Some(BoardCandidate { probability, ..far.lattice.board_of(found.part, light)? })
+    let once = folded_once(board, least.max(board.likely()), lines, marks)?;
+    let twice = folded_once(&once, once.likely(), lines, marks);
+    Some(twice.unwrap_or(once))
 }
 
-/// Follows a board row by row beyond one of its edges. Returns the lattice of the last rows, and the
-/// rows added; `None` if they are too few.
-fn followed(
+/// Returns a board with the fold that makes it most likely; see [`folded`].
+fn folded_once(
     board: &BoardCandidate,
-    edge: BoardEdge,
+    least: f64,
     lines: [&Evidence; 2],
-    light: &BlurredLight,
-) -> Option<(Lattice, LatticeArea)> {
-    // The last `count` rows of the board with its edge moved outwards by `out`.
-    let last_rows = |out: i32, count: i32| {
-        let inner = edge.line(edge.moved(board.part, out - count));
-        edge.opposite().at_line(edge.moved(board.part, out), inner)
-    };
-    let least = MIN_CONTRAST * board.mean;
-    let mut lattice = board.lattice.refined(last_rows(0, KNOWN_ROWS), lines)?;
-    let mut added = 0;
-    while let Some(whole) = lattice.extent(light.size()) {
-        let row = last_rows(added + 1, 1);
-        let outer_line = last_rows(added + 1, 0);
-        let is_clear = |fitted: &Lattice| {
-            row.is_within(whole)
-                && fitted.mean(row, light) > least
-                && fitted.mean_moved(outer_line, edge.axis, 0.0, light) > least
-        };
-        let fitted = lattice.step(last_rows(added + 1, KNOWN_ROWS), lines, REACH);
-        let Some(fitted) = fitted.filter(is_clear) else {
-            break;
-        };
-        lattice = fitted;
-        added += 1;
-    }
-    (added >= MIN_ROWS).then(|| (lattice, last_rows(added, added)))
+    marks: &EdgePoints,
+) -> Option<BoardCandidate> {
+    let mut trials: Vec<FoldTrial> = BoardEdge::ALL
+        .into_iter()
+        .filter(|edge| board.lattice.fold(edge.axis).is_none())
+        .flat_map(|edge| parts_before_fold(board.part, edge).map(|near| (edge, near)))
+        .filter_map(|(edge, near)| FoldTrial::best(&board.lattice, edge, near, lines, marks))
+        .filter(|trial| trial.gain > MIN_MARKED_GAIN)
+        .collect();
+    trials.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    trials
+        .into_iter()
+        .take(MAX_TRIALS)
+        .filter_map(|trial| trial.board(lines, &marks.light))
+        .filter(|folded| folded.likely() > least + MIN_GAIN)
+        .max_by(|a, b| a.likely().total_cmp(&b.likely()))
 }
 
-/// Returns the number of rows of a part along an edge.
-fn rows(part: LatticeArea, edge: BoardEdge) -> i32 {
-    let (columns, rows) = part.size();
-    if edge.axis == 0 { columns } else { rows }
+/// Returns the parts of a board that may end at a fold towards an edge: the half on the other side,
+/// and all of it.
+fn parts_before_fold(part: LatticeArea, edge: BoardEdge) -> [LatticeArea; 2] {
+    let (from, to) = (edge.opposite().line(part), edge.line(part));
+    [edge.at_line(part, i32::midpoint(from, to)), part]
+}
+
+impl FoldTrial {
+    /// Fits a lattice to a part of it, and folds it towards an edge so that most lines are met
+    /// beyond that part. `None` if they are met best without a fold.
+    fn best(
+        lattice: &Lattice,
+        edge: BoardEdge,
+        near: LatticeArea,
+        lines: [&Evidence; 2],
+        marks: &EdgePoints,
+    ) -> Option<Self> {
+        let flat = lattice.refined(near, lines)?;
+        let part = edge.moved(near, MET_ROWS);
+        let met = edge.opposite().at_line(part, edge.line(edge.moved(near, -OWN_ROWS)));
+        let marked = |lattice: &Lattice| lattice.marked(lines[edge.axis], edge.axis, met);
+        let least = marked(&flat);
+        let folds = (-FOLD_REACH..=FOLD_REACH).flat_map(|halves| {
+            let line = f64::from(edge.line(near)) + f64::from(halves) / 2.0;
+            (-MAX_ANGLE_STEPS..=MAX_ANGLE_STEPS).map(move |step| (line, f64::from(step) / 2.0))
+        });
+        folds
+            .filter_map(|(line, angle)| {
+                let lattice = flat.folded(edge, line, angle, marks.size)?;
+                let gain = marked(&lattice) / least.max(1.0);
+                Some(Self { lattice, edge, near, gain })
+            })
+            .max_by(|a, b| a.gain.total_cmp(&b.gain))
+    }
+
+    /// Fits the fold, and follows the board row by row beyond it. `None` if it has too few rows on a
+    /// side of the fold.
+    fn board(self, lines: [&Evidence; 2], light: &BlurredLight) -> Option<BoardCandidate> {
+        let Self { lattice, edge, near, .. } = self;
+        let fold = lattice.fold(edge.axis)?.line;
+        let rows_beyond =
+            |line: i32| (f64::from(line) - fold) * if edge.is_last { 1.0 } else { -1.0 };
+        if -rows_beyond(edge.opposite().line(near)) < MIN_ROWS {
+            return None;
+        }
+        let mut part = near;
+        while rows_beyond(edge.line(part)) < MIN_ROWS {
+            part = edge.moved(part, 1);
+        }
+        let mut lattice = lattice.refined_by(part, lines, Fit::Folds)?;
+        let whole = lattice.extent(light.size())?;
+        loop {
+            let moved = edge.moved(part, 1);
+            let row = edge.opposite().at_line(moved, edge.line(part));
+            if !moved.is_within(whole)
+                || lattice.mean(row, light) < MIN_CONTRAST * lattice.mean(part, light)
+            {
+                break;
+            }
+            part = moved;
+            lattice = lattice.refined_by(part, lines, Fit::Folds)?;
+        }
+        lattice.board_of(part, light)
+    }
 }

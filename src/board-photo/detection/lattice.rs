@@ -3,9 +3,10 @@
 
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
+use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
-use super::folds::FoldedPart;
 use super::lines::LineFamily;
+use super::projection::{Fit, Fold, Observation, Projection};
 
 /// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
@@ -40,6 +41,9 @@ const NEAR_HORIZON: f64 = 0.3;
 /// the perspective of a table would be so slight that it explains squares of any shape.
 const FOCI: [f64; 5] = [0.6, 0.8, 1.1, 1.5, 2.2];
 
+/// The usual focal length of a phone, in longer sides of the picture.
+const USUAL_FOCUS: f64 = 0.8;
+
 /// The maximum ratio of the sides of squares that count as square.
 const OBLONG: f64 = 1.3;
 
@@ -55,17 +59,11 @@ const CORE: i32 = 5;
 /// The number of samples along each side of a square.
 const SAMPLES: u32 = 11;
 
+/// The number of places along each side of a square at which a fit looks for its line.
+const FITTED_SAMPLES: u32 = 8;
+
 /// The maximum distances of lines from their predicted places in each step of a fit, in squares.
 const FIT_REACHES: [f64; 4] = [0.14, 0.1, 0.07, 0.05];
-
-/// The maximum distortion of a lens at half of the longer side of the picture, as a share.
-const MAX_LENS: f64 = 0.12;
-
-/// The number of steps in which the distortion of a lens is inverted.
-const LENS_STEPS: usize = 4;
-
-/// The minimum factor by which places are moved for the lens; less is far outside the picture.
-const MIN_LENS_FACTOR: f64 = 0.5;
 
 /// The curvature of light, in units of the usual, from which a side has the full contrast of 1.
 const FULL: f64 = 4.0;
@@ -172,7 +170,10 @@ impl<'a> Crossing<'a> {
                     0.0,
                     1.0,
                 );
-                lattices.extend(Lattice::new(scale * self.straight, false));
+                let to_picture = (scale * self.straight).try_inverse();
+                let projection = to_picture.and_then(Projection::flat);
+                lattices
+                    .extend(projection.map(|projection| Lattice { projection, is_light: false }));
             }
         }
         lattices
@@ -295,12 +296,7 @@ fn comb(profile: &[f64], period: f64, offset: f64) -> f64 {
 /// A lattice over the picture; its lines are at whole coordinates.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice {
-    /// The map from places of the picture without the distortion of the lens.
-    from_picture: Matrix3<f64>,
-    to_picture: Matrix3<f64>,
-    /// The radial distortion of the lens: a place at a distance of `r` pixels from the center is
-    /// at `r (1 + lens r²)` without it.
-    lens: f64,
+    projection: Projection,
     /// `true` if its lines are lighter than the squares.
     is_light: bool,
 }
@@ -423,37 +419,9 @@ pub(super) struct BoardCandidate {
     pub probability: f64,
     /// The second most likely part, and the ratio of its probability to that of `part`.
     pub second: Option<(LatticeArea, f64)>,
-    /// The part beyond a fold, if the board has one.
-    pub folded: Option<FoldedPart>,
 }
 
 impl BoardCandidate {
-    /// Returns the lattice at a corner of a part, by its column and row.
-    pub(super) fn lattice_at(&self, (column, row): (f64, f64)) -> &Lattice {
-        let middle = self.part.center();
-        let beyond = self.folded.as_ref().filter(|FoldedPart { edge, .. }| {
-            let (place, middle) = if edge.axis == 0 { (column, middle.0) } else { (row, middle.1) };
-            (place > middle) == edge.is_last
-        });
-        beyond.map_or(&self.lattice, |folded| &folded.lattice)
-    }
-
-    /// Returns the board together with its part beyond a fold, which has its own evidence.
-    pub(super) fn joined(&self, part: LatticeArea, folded: FoldedPart, beyond: &Self) -> Self {
-        let [near, far] = [self, beyond].map(|board| sides(board.part));
-        let both = |of_near: f64, of_far: f64| (of_near * near + of_far * far) / (near + far);
-        Self {
-            part,
-            mean: both(self.mean, beyond.mean),
-            seen: both(self.seen, beyond.seen),
-            middle: (both(self.middle.0, beyond.middle.0), both(self.middle.1, beyond.middle.1)),
-            probability: beyond.probability,
-            second: None,
-            folded: Some(folded),
-            ..self.clone()
-        }
-    }
-
     /// Returns the logarithm of the odds that the board is on this lattice, up to a constant: a
     /// conditional logit over the lattices of drawn boards.
     pub(super) fn likely(&self) -> f64 {
@@ -466,11 +434,6 @@ impl BoardCandidate {
 }
 
 impl Lattice {
-    fn new(from_picture: Matrix3<f64>, is_light: bool) -> Option<Self> {
-        let to_picture = from_picture.try_inverse()?;
-        Some(Self { from_picture, to_picture, lens: 0.0, is_light })
-    }
-
     /// Creates the lattice that maps places of the picture, relative to its center, to places of
     /// the lattice by least squares. `None` if they form no quadrilateral.
     pub(super) fn through(pairs: &[PlacePair], is_light: bool) -> Option<Self> {
@@ -502,13 +465,13 @@ impl Lattice {
             map[7],
             1.0,
         );
-        Some(Self { from_picture: to_picture.try_inverse()?, to_picture, lens: 0.0, is_light })
+        Some(Self { projection: Projection::flat(to_picture)?, is_light })
     }
 
     /// Returns the marks along the lines of each axis.
     pub(super) fn evidence(&self, marks: &EdgePoints) -> [Evidence; 2] {
         [1, 0].map(|along| {
-            let point = self.to_picture.column(along).into_owned().normalize();
+            let point = self.projection.to_picture().column(along).into_owned().normalize();
             Evidence::new(marks, &LineFamily { point, strength: 0.0 })
         })
     }
@@ -603,6 +566,46 @@ impl Lattice {
             .max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
+    /// Returns the lattice folded by an angle in degrees along a line, on the side of an edge, in a
+    /// picture of this size; `None` if a camera cannot show that.
+    pub(super) fn folded(
+        &self,
+        BoardEdge { axis, is_last }: BoardEdge,
+        line: f64,
+        angle: f64,
+        (width, height): (u32, u32),
+    ) -> Option<Self> {
+        let focus = USUAL_FOCUS * f64::from(width.max(height));
+        let camera = Vector3::new(focus, focus, 1.0);
+        let [across, along] = [axis, 1 - axis]
+            .map(|axis| self.projection.to_picture().column(axis).component_div(&camera));
+        let up = across.cross(&along).normalize() * across.norm();
+        let (sin, cos) = angle.to_radians().sin_cos();
+        let lost = across * if is_last { cos - 1.0 } else { 1.0 - cos };
+        let tilt = (lost + up * sin).component_mul(&camera);
+        let projection = self.projection.folded(axis, line, is_last, tilt)?;
+        Some(Self { projection, ..self.clone() })
+    }
+
+    /// Returns the fold along a line of an axis.
+    pub(super) const fn fold(&self, axis: usize) -> Option<Fold> {
+        self.projection.fold(axis)
+    }
+
+    /// Returns the number of marks on the lines of an axis within a part, by a few samples of each
+    /// side.
+    pub(super) fn marked(&self, evidence: &Evidence, axis: usize, part: LatticeArea) -> f64 {
+        const PLACES: [f64; 3] = [0.2, 0.5, 0.8];
+        let mut sum = 0.0;
+        for_sides(part, axis, |line, side| {
+            for by in PLACES {
+                let (x, y) = self.place_by_axis(axis, f64::from(line), f64::from(side) + by);
+                sum += f64::from(evidence.at(x, y).unwrap_or_default());
+            }
+        });
+        sum
+    }
+
     /// Returns `true` if its lines are lighter than the squares.
     pub(super) const fn is_light(&self) -> bool {
         self.is_light
@@ -610,23 +613,7 @@ impl Lattice {
 
     /// Maps a place of the lattice to the picture, relative to its center.
     pub(super) fn place(&self, column: f64, row: f64) -> (f64, f64) {
-        let p = self.to_picture * Vector3::new(column, row, 1.0);
-        let straight = (p.x / p.z, p.y / p.z);
-        if self.lens == 0.0 {
-            return straight;
-        }
-        let mut place = straight;
-        for _ in 0..LENS_STEPS {
-            let by = self.lens_factor(place);
-            place = (straight.0 / by, straight.1 / by);
-        }
-        place
-    }
-
-    /// Returns the factor by which a place of the picture is farther from the center without the
-    /// distortion of the lens.
-    fn lens_factor(&self, (x, y): (f64, f64)) -> f64 {
-        self.lens.mul_add(x * x + y * y, 1.0).max(MIN_LENS_FACTOR)
+        self.projection.place(column, row)
     }
 
     /// Maps a place by its coordinates across and along the lines of an axis.
@@ -714,13 +701,11 @@ impl Lattice {
     pub(super) fn has_same_lines(&self, other: &Self, part: LatticeArea) -> bool {
         const NEAR: f64 = 0.3;
         let LatticeArea { left, top, right, bottom } = part;
-        let places =
-            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(column, row)| {
-                let (x, y) = self.place(column.into(), row.into());
-                let by = other.lens_factor((x, y));
-                let place = other.from_picture * Vector3::new(x * by, y * by, 1.0);
-                (place.x / place.z, place.y / place.z)
-            });
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+            .map(|(column, row)| self.place(column.into(), row.into()));
+        let Some(places) = other.projection.columns_and_rows(corners) else {
+            return false;
+        };
         let is_on_lines = places
             .iter()
             .all(|(x, y)| (x - x.round()).abs() < NEAR && (y - y.round()).abs() < NEAR);
@@ -745,7 +730,7 @@ impl Lattice {
 
     /// Returns the relative length of a side on the table, for a focal length in pixels.
     fn side_length(&self, axis: usize, focus: f64) -> f64 {
-        let side = self.to_picture.column(axis);
+        let side = self.projection.to_picture().column(axis);
         (side[0] / focus).hypot(side[1] / focus).hypot(side[2])
     }
 
@@ -753,23 +738,19 @@ impl Lattice {
     /// or too few.
     pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<LatticeArea> {
         let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
-        let ends = [(-w, -h), (w, -h), (w, h), (-w, h)].map(|(x, y)| {
-            let p = self.from_picture * Vector3::new(x, y, 1.0);
-            (p.x / p.z, p.y / p.z, p.z)
-        });
+        let ends = self.projection.columns_and_rows([(-w, -h), (w, -h), (w, h), (-w, h)])?;
         let [(left, right), (top, bottom)] =
             [ends.map(|end| end.0), ends.map(|end| end.1)].map(|places| {
                 let low = places.into_iter().fold(f64::INFINITY, f64::min).ceil();
                 let high = places.into_iter().fold(f64::NEG_INFINITY, f64::max).floor();
                 (low, high)
             });
-        let is_before = ends.iter().all(|end| end.2 > 0.0);
         // A fit that went astray can have lines at any distance.
         let fits = [(left, right), (top, bottom)].iter().all(|(low, high)| {
             low.abs() < FARTHEST && (3.0..=f64::from(MOST_LINES)).contains(&(high - low))
         });
         let [left, top, right, bottom] = [left, top, right, bottom].map(|line| line as i32);
-        (is_before && fits).then_some(LatticeArea { left, top, right, bottom })
+        fits.then_some(LatticeArea { left, top, right, bottom })
     }
 
     /// Returns the most likely boards on this lattice with dark and with light lines.
@@ -825,33 +806,28 @@ impl Lattice {
             middle: (x / longest, y / longest),
             probability: 0.0,
             second: None,
-            folded: None,
         }
     }
 
     /// Returns the lattice fitted exactly to the lines of a part of it.
     pub(super) fn refined(&self, part: LatticeArea, lines: [&Evidence; 2]) -> Option<Self> {
-        let mut lattice = self.clone();
-        for reach in FIT_REACHES {
-            lattice = lattice.step(part, lines, reach)?;
-        }
-        Some(lattice)
+        self.refined_by(part, lines, Fit::Perspective)
     }
 
-    /// Returns the lattice fitted exactly to the lines of a part together with the distortion of
-    /// the lens, which moves the corners of a large board by up to a quarter of a square. `None` if
-    /// no lens distorts as much.
-    pub(super) fn refined_with_lens(
+    /// Returns the lattice fitted exactly to the lines of a part together with its folds, or with
+    /// the distortion of the lens too, which moves the corners of a large board by up to a quarter
+    /// of a square. `None` if no lens distorts as much.
+    pub(super) fn refined_by(
         &self,
         part: LatticeArea,
         lines: [&Evidence; 2],
+        fit: Fit,
     ) -> Option<Self> {
-        let unit = lines[0].half_side();
         let mut lattice = self.clone();
         for reach in FIT_REACHES {
-            lattice = lattice.step_of(part, lines, reach, true)?;
+            lattice = lattice.step(part, lines, reach, fit)?;
         }
-        (lattice.lens.abs() * unit * unit < MAX_LENS).then_some(lattice)
+        lattice.projection.has_likely_lens(lines[0].half_side()).then_some(lattice)
     }
 
     /// Returns the lattice fitted to the visible lines, from its clearest part outwards.
@@ -881,7 +857,7 @@ impl Lattice {
             if !seen.contains(&true) {
                 break;
             }
-            lattice = lattice.step(part, lines, 0.12)?;
+            lattice = lattice.step(part, lines, 0.12, Fit::Perspective)?;
         }
         lattice.refined(part, lines)
     }
@@ -901,81 +877,28 @@ impl Lattice {
         mean(sides.into_iter())
     }
 
-    /// Takes one least-squares step towards the lines found within `reach` squares of their
+    /// Takes one step of least squares towards the lines found within `reach` squares of their
     /// predicted place.
-    pub(super) fn step(
-        &self,
-        part: LatticeArea,
-        lines: [&Evidence; 2],
-        reach: f64,
-    ) -> Option<Self> {
-        self.step_of(part, lines, reach, false)
-    }
-
-    /// Takes a step as [`Self::step`]. The distortion of the lens is fitted or stays as it is.
-    fn step_of(
-        &self,
-        part: LatticeArea,
-        lines: [&Evidence; 2],
-        reach: f64,
-        fits_lens: bool,
-    ) -> Option<Self> {
-        // Pixels are scaled down, so that all nine unknowns are of similar size.
-        let unit = lines[0].half_side();
-        let mut map = self.from_picture * scaling(unit);
-        map /= map[(2, 2)];
-        let mut normal: SMatrix<f64, 9, 9> = SMatrix::zeros();
-        let mut right: SVector<f64, 9> = SVector::zeros();
-        // The usual distortion is none.
-        normal[(8, 8)] = 1.0;
-        right[8] = -self.lens * unit * unit;
-        let mut used = 0;
+    fn step(&self, part: LatticeArea, lines: [&Evidence; 2], reach: f64, fit: Fit) -> Option<Self> {
+        let mut observations = Vec::new();
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
-                for sample in 0..SAMPLES {
-                    let along = f64::from(along) + 0.1 + 0.8 * share(sample);
-                    let Some((x, y, weight)) =
-                        self.seen_near(lines[axis], axis, f64::from(line), along, reach)
-                    else {
-                        continue;
-                    };
-                    let by = self.lens_factor((x, y));
-                    let (x, y) = (x / unit, y / unit);
-                    let place = Vector3::new(x * by, y * by, 1.0);
-                    let over = map.row(axis).dot(&place.transpose());
-                    let under = map.row(2).dot(&place.transpose());
-                    let off = over / under - f64::from(line);
-                    // An outlier counts no more than a small error.
-                    let weight = weight * (0.03 / off.abs().max(0.03));
-                    let mut slope: SVector<f64, 9> = SVector::zeros();
-                    for k in 0..3 {
-                        slope[axis * 3 + k] = place[k] / under;
-                    }
-                    for k in 0..2 {
-                        slope[6 + k] = -over * place[k] / (under * under);
-                    }
-                    if fits_lens {
-                        // Along the direction from the center, by the square of the distance.
-                        let [across, down] =
-                            [0, 1].map(|k| (map[(axis, k)] - over / under * map[(2, k)]) / under);
-                        slope[8] = (across * x + down * y) * (x * x + y * y);
-                    }
-                    normal += slope * slope.transpose() * weight;
-                    right -= slope * off * weight;
-                    used += 1;
+                for sample in 0..FITTED_SAMPLES {
+                    let by = 0.1 + 0.8 * (f64::from(sample) + 0.5) / f64::from(FITTED_SAMPLES);
+                    let (line, along) = (f64::from(line), f64::from(along) + by);
+                    let lattice = if axis == 0 { (line, along) } else { (along, line) };
+                    let seen = self.seen_near(lines[axis], axis, line, along, reach);
+                    observations.extend(seen.map(|(x, y, weight)| Observation {
+                        axis,
+                        lattice,
+                        place: (x, y),
+                        weight,
+                    }));
                 }
             });
         }
-        if used < 60 {
-            return None;
-        }
-        let by = normal.lu().solve(&right)?;
-        for k in 0..8 {
-            map[(k / 3, k % 3)] += by[k];
-        }
-        let lens = if fits_lens { self.lens + by[8] / (unit * unit) } else { self.lens };
-        let fitted = Self::new(map * scaling(1.0 / unit), self.is_light)?;
-        Some(Self { lens, ..fitted })
+        let projection = self.projection.fitted(&observations, fit, lines[0].half_side())?;
+        Some(Self { projection, ..self.clone() })
     }
 
     /// Searches for a line near its predicted place; returns the place found and its weight.
@@ -1167,11 +1090,6 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
     sum / f64::max(count, 1.0)
 }
 
-/// Returns the scaling by a factor around the origin.
-fn scaling(by: f64) -> Matrix3<f64> {
-    Matrix3::from_diagonal(&Vector3::new(by, by, 1.0))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -1181,7 +1099,9 @@ mod tests {
         let size = (600, 400);
         let extent = |scale: f64, tilt: f64| {
             let map = Matrix3::new(scale, 0.0, 0.0, 0.0, scale, 0.0, tilt, 0.0, 1.0);
-            Lattice::new(map, false).expect("it can be inverted").extent(size)
+            let to_picture = map.try_inverse().expect("it can be inverted");
+            let projection = Projection::flat(to_picture).expect("it can be inverted");
+            Lattice { projection, is_light: false }.extent(size)
         };
         let whole = LatticeArea { left: -15, top: -10, right: 15, bottom: 10 };
         assert_eq!(extent(1.0 / 20.0, 0.0), Some(whole));

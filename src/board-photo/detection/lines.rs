@@ -332,3 +332,41 @@ fn refined(mut family: LineFamily, lines: &[DetectedLine], reach: f64) -> LineFa
     }
     family
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The longer side of the picture.
+    const REACH: f64 = 1_200.0;
+
+    /// Returns lines through a point, at every fourth degree around the direction to the center.
+    fn lines_through(x: f64, y: f64) -> Vec<DetectedLine> {
+        let to_center = (-y).atan2(-x);
+        let lines = (-4..=4).map(|step| {
+            let angle = to_center + f64::from(4 * step).to_radians();
+            let (dx, dy) = (angle.cos(), angle.sin());
+            let length = x.hypot(y);
+            DetectedLine {
+                through: Vector3::new(-dy, dx, dy * x - dx * y),
+                middle: (x + length * dx, y + length * dy),
+                strength: 50.0,
+            }
+        });
+        lines.collect()
+    }
+
+    #[test]
+    fn vanishing_point_of_a_steep_photograph_is_found() {
+        // A phone tilted by 50 degrees sees it at 0.6 of the longer side above the center.
+        let found = families(&lines_through(100.0, -0.6 * REACH), REACH);
+        let family = found.first().expect("a family of lines");
+        let (x, y) = (family.point.x / family.point.z, family.point.y / family.point.z);
+        assert!((x - 100.0).hypot(y + 0.6 * REACH) < 5.0, "{x} {y}");
+    }
+
+    #[test]
+    fn point_in_the_picture_is_no_vanishing_point() {
+        assert!(families(&lines_through(100.0, -0.3 * REACH), REACH).is_empty());
+    }
+}

@@ -4,8 +4,8 @@
 //! a table that repeats in both directions. The search goes from long straight lines
 //! to families of lines with a common vanishing point, to the lattice on which most
 //! lines of two families are, to the part of it in which nearly every side of a square
-//! is visible, to the edges of the board around that ([`outline`], [`edges`]), and across
-//! a fold to the rest of it ([`folds`]). Pieces, shadows and glare hide some of the sides,
+//! is visible, to the edges of the board around that ([`outline`], [`edges`]), to its folds
+//! ([`folds`]) and the distortion of the lens. Pieces, shadows and glare hide some of the sides,
 //! and the surroundings of the board have lines of their own, but few of those fit a
 //! lattice.
 //!
@@ -21,6 +21,7 @@ mod folds;
 mod lattice;
 mod lines;
 mod outline;
+mod projection;
 mod square_color;
 
 use super::blocks::SquareMeasurements;
@@ -31,10 +32,11 @@ use super::photo::Photo;
 use edge_points::EdgePoints;
 use edges::{EdgeSearch, Extent};
 use fit::SureEvidence;
-use folds::with_fold;
+use folds::folded;
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
+use projection::Fit;
 
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.
 const MAX_FITTED: usize = 8;
@@ -299,7 +301,10 @@ impl GridSearch {
             .into_iter()
             .map(|(board, evidence)| {
                 let board = with_edges(board, evidence, &marks);
-                with_fold(with_lens(board, evidence, &marks), &marks)
+                let bent = with_lens(board.clone(), evidence, &marks);
+                folded(&board, bent.likely(), evidence, &marks).map_or(bent, |board| {
+                    with_lens(with_edges(board, evidence, &marks), evidence, &marks)
+                })
             })
             .collect();
         boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
@@ -315,13 +320,13 @@ impl GridSearch {
         board: &BoardCandidate,
         part: LatticeArea,
     ) -> Option<DetectedGrid> {
-        let lines = board.lattice.evidence(&self.marks);
+        let lattice = &board.lattice;
+        let lines = lattice.evidence(&self.marks);
         let light = &self.marks.light;
         let corners = part.corner_areas((1, 1)).map(|(_, corner)| corner);
         let judged = part.inner().corner_areas(JUDGED_AREA);
         let mut places = [(0.0, 0.0); 4];
         for (at, ((column, row), (judged, _))) in corners.into_iter().zip(judged).enumerate() {
-            let lattice = board.lattice_at((column, row));
             let fitted = FITTED_AREAS.iter().filter_map(|share| {
                 lattice.refined(part.inner().corner_areas(*share)[at].0, [&lines[0], &lines[1]])
             });
@@ -336,11 +341,11 @@ impl GridSearch {
     /// Returns the maximum distance of a corner of a board from where the lines of its quarter are,
     /// in diagonals of a square; 1 if a quarter has too few lines.
     fn bend(&self, board: &BoardCandidate) -> f64 {
-        let lines = board.lattice.evidence(&self.marks);
+        let lattice = &board.lattice;
+        let lines = lattice.evidence(&self.marks);
         let corners = board.part.corner_areas((1, 1)).map(|(_, corner)| corner);
         let quarters = board.part.inner().corner_areas((1, 2));
         let bends = corners.into_iter().zip(quarters).map(|((column, row), (quarter, _))| {
-            let lattice = board.lattice_at((column, row));
             let fitted = lattice.refined(quarter, [&lines[0], &lines[1]])?;
             let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
             let here = lattice.place(column, row);
@@ -354,7 +359,7 @@ impl GridSearch {
     fn is_inside(&self, board: &BoardCandidate) -> bool {
         let (width, height) = self.marks.size;
         board.part.corner_areas((1, 1)).iter().all(|(_, corner)| {
-            let (x, y) = board.lattice_at(*corner).place(corner.0, corner.1);
+            let (x, y) = board.lattice.place(corner.0, corner.1);
             x.abs() <= f64::from(width) / 2.0 && y.abs() <= f64::from(height) / 2.0
         })
     }
@@ -362,16 +367,14 @@ impl GridSearch {
     /// Returns the best board and the best with another extent or lattice.
     fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
         let placed = |board, part| self.placed(photo, board, part);
-        let Some((best, first)) =
-            self.boards.first().and_then(|best| Some((best, placed(best, best.part)?)))
-        else {
+        // A checkered cloth has more squares than any board.
+        let mut grids =
+            self.boards.iter().filter_map(|board| Some((board, placed(board, board.part)?)));
+        let Some((best, first)) = grids.next() else {
             return Vec::new();
         };
-        // The lattices of both parts of a folded board lead to the same grid.
-        let rival = self.boards[1..].iter().find_map(|board| {
-            let rival = placed(board, board.part).filter(|rival| !rival.is_close_to(&first))?;
-            Some((board, rival))
-        });
+        // Lattices that start on different parts of a folded board lead to the same grid.
+        let rival = grids.find(|(_, rival)| !rival.is_close_to(&first));
         let lead =
             rival.as_ref().map_or(f64::INFINITY, |(rival, _)| best.likely() - rival.likely());
         let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
@@ -471,7 +474,7 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
         }
         let moved = best
             .lattice
-            .refined(part, lines)
+            .refined_by(part, lines, Fit::Folds)
             .and_then(|lattice| lattice.board_of(part, &marks.light));
         let Some(moved) = moved else {
             break;
@@ -486,7 +489,7 @@ fn with_lens(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -
     let BoardCandidate { part, probability, second, .. } = board;
     board
         .lattice
-        .refined_with_lens(part.inner(), lines)
+        .refined_by(part.inner(), lines, Fit::FoldsAndLens)
         .and_then(|lattice| lattice.board_of(part, &marks.light))
         .filter(|fitted| fitted.mean > board.mean)
         .map_or(board, |fitted| BoardCandidate { probability, second, ..fitted })

@@ -2,6 +2,7 @@
 
 use board_photo::{Corners, DetectedGrid, GridSize, Photo};
 
+use super::bent::Bend;
 use super::evening::{EVENINGS, Evening, shot};
 use super::render::{Difficulty, photograph_sized};
 use super::surroundings::{Surrounding, framed_shot};
@@ -106,6 +107,16 @@ pub fn of_surroundings(
             .collect();
         started.into_iter().map(|thread| thread.join().expect("every evening is tried")).collect()
     })
+}
+
+/// Looks for the grid of boards bent in this way, in the surroundings and of the seeds given.
+pub fn of_bends(bend: Bend, boards: &[(Surrounding, u64)]) -> Tally {
+    let mut tally = Tally::default();
+    for &(surrounding, seed) in boards {
+        let shot = bend.applied(&framed_shot(surrounding, &EVENINGS[0], seed));
+        tally.add(&shot.jpeg, &shot.corners, shot.grid);
+    }
+    tally
 }
 
 /// Columns and rows of boards from small to large, each with the seed it is drawn from.

@@ -2,6 +2,7 @@
 //!
 //! The tests hold the figures of a few seeds; `report.rs` prints those of all.
 
+pub mod bent;
 pub mod coverings;
 pub mod evening;
 pub mod grids;

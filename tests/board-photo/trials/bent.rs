@@ -1,0 +1,120 @@
+//! Photographs of boards that no perspective explains: a drawn photograph is bent.
+
+use board_photo::{Corners, Photo};
+use image::codecs::jpeg::JpegEncoder;
+use image::{ImageEncoder, Rgb, RgbImage};
+use imageproc::geometric_transformations::{Border, Interpolation, warp_into_with};
+
+use super::surroundings::FramedShot;
+
+/// The length of half of a folded board, as a share of what it would be in the plane of the other: a
+/// phone tilted by 40 degrees sees a fold of 5 degrees so.
+const FORESHORTENED: f32 = 0.92;
+
+/// The distortion of a lens at half of the longer side of the picture.
+const BARREL: f32 = 0.06;
+
+/// A way in which the picture of a board is bent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    /// The right half of the board is tilted about its middle.
+    Fold,
+    /// A wide lens shows straight lines as barrels.
+    Lens,
+}
+
+impl Bend {
+    /// Bends a photograph, and the true corners with it.
+    pub fn applied(self, shot: &FramedShot) -> FramedShot {
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let (width, height) = photo.pixels().dimensions();
+        let view = View::new(shot, (width, height));
+        let mut picture = RgbImage::new(width, height);
+        let from_bent = |x, y| view.unbent(self, (x, y));
+        let outside = Border::Constant(Rgb([40; 3]));
+        warp_into_with(photo.pixels(), from_bent, Interpolation::Bilinear, outside, &mut picture);
+        let mut jpeg = Vec::new();
+        JpegEncoder::new_with_quality(&mut jpeg, 88)
+            .write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgb8)
+            .expect("the picture can be written");
+        let corners = Corners(shot.corners.0.map(|corner| view.bent(self, corner)));
+        FramedShot { jpeg, grid: shot.grid, corners }
+    }
+}
+
+/// The places in a photograph about which it is bent, in pixels.
+struct View {
+    center: (f32, f32),
+    longest: f32,
+    /// A place on the fold, and the direction across it.
+    fold: ((f32, f32), (f32, f32)),
+}
+
+impl View {
+    fn new(shot: &FramedShot, (width, height): (u32, u32)) -> Self {
+        let [a, b, c, d] = shot.corners.0;
+        let middle = |one: (f32, f32), other: (f32, f32)| {
+            (f32::midpoint(one.0, other.0), f32::midpoint(one.1, other.1))
+        };
+        let (top, bottom) = (middle(a, b), middle(d, c));
+        let (along_x, along_y) = (bottom.0 - top.0, bottom.1 - top.1);
+        let length = along_x.hypot(along_y);
+        Self {
+            center: (width as f32 / 2.0, height as f32 / 2.0),
+            longest: width.max(height) as f32,
+            fold: (top, (along_y / length, -along_x / length)),
+        }
+    }
+
+    /// Returns where a place of the bent picture was before.
+    fn unbent(&self, bend: Bend, place: (f32, f32)) -> (f32, f32) {
+        match bend {
+            Bend::Fold => self.folded(place, 1.0 / FORESHORTENED),
+            Bend::Lens => {
+                let (x, y) = self.relative(place);
+                let by = self.barrel((x, y));
+                self.absolute((x * by, y * by))
+            }
+        }
+    }
+
+    /// Returns where a place of the picture is after it is bent.
+    fn bent(&self, bend: Bend, place: (f32, f32)) -> (f32, f32) {
+        match bend {
+            Bend::Fold => self.folded(place, FORESHORTENED),
+            Bend::Lens => {
+                let (x, y) = self.relative(place);
+                let mut near = (x, y);
+                for _ in 0..20 {
+                    let by = self.barrel(near);
+                    near = (x / by, y / by);
+                }
+                self.absolute(near)
+            }
+        }
+    }
+
+    /// Returns a place relative to the center of the picture.
+    fn relative(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        (x - self.center.0, y - self.center.1)
+    }
+
+    /// Returns a place given relative to the center of the picture.
+    fn absolute(&self, (x, y): (f32, f32)) -> (f32, f32) {
+        (x + self.center.0, y + self.center.1)
+    }
+
+    /// Returns a place with its distance beyond the fold changed by a factor.
+    fn folded(&self, (x, y): (f32, f32), by: f32) -> (f32, f32) {
+        let ((fold_x, fold_y), (across_x, across_y)) = self.fold;
+        let beyond = ((x - fold_x) * across_x + (y - fold_y) * across_y).max(0.0);
+        let moved = beyond * (by - 1.0);
+        (x + moved * across_x, y + moved * across_y)
+    }
+
+    /// Returns the factor by which the lens moves a place away from the center.
+    fn barrel(&self, (x, y): (f32, f32)) -> f32 {
+        let r = x.hypot(y) / (self.longest / 2.0);
+        1.0 + BARREL * r * r
+    }
+}
