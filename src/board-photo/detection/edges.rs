@@ -13,8 +13,11 @@ use super::edge_points::EdgePoints;
 use super::lattice::{BoardCandidate, Lattice, LatticeArea, MIN_SQUARES};
 use super::square_color::{SquareColor, difference};
 
-/// The number of lines, outwards and inwards, at which an edge is tried.
+/// The number of lines outwards at which an edge is tried, …
 const REACH: i32 = 3;
+
+/// … and inwards: planks in the pitch of the grid may run on for many rows.
+const INNER_REACH: i32 = 8;
 
 /// The number of places between two lines of the lattice that the lines of a frame or a score track
 /// cover at most.
@@ -147,16 +150,19 @@ impl<'a> EdgeSearch<'a> {
         scored
     }
 
-    /// Returns the lines at which an edge may be, from [`REACH`] squares inside its present place to
-    /// as many outside.
+    /// Returns the lines at which an edge may be, from [`INNER_REACH`] squares inside its present place
+    /// to [`REACH`] outside.
     fn lines(&self, edge: BoardEdge) -> Vec<EdgeLine> {
+        let (columns, rows) = self.part.size();
+        let across = if edge.axis == 0 { columns } else { rows };
+        let inner = INNER_REACH.min(across / 2).max(REACH);
         let strips: Vec<Option<Strip>> =
-            (-REACH - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
-        let at = |by: i32| strips[(by + REACH + 2) as usize];
+            (-inner - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
+        let at = |by: i32| strips[(by + inner + 2) as usize];
         let Some(whole) = self.lattice.extent(self.marks.size) else {
             return Vec::new();
         };
-        (-REACH..=REACH)
+        (-inner..=REACH)
             .filter_map(|by| {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
@@ -168,7 +174,7 @@ impl<'a> EdgeSearch<'a> {
                     before: at(by - 1),
                     outside: at(by + 1),
                     beyond: at(by + 2),
-                    least_clear: (-REACH - 2..=by)
+                    least_clear: (-inner - 2..=by)
                         .filter_map(at)
                         .map(|strip| strip.clearest)
                         .fold(f64::INFINITY, f64::min),

@@ -12,7 +12,7 @@ use super::projection::{Fit, Fold, Observation, Projection};
 const LEAST_PERIOD: f64 = 14.0;
 
 /// The maximum number of lattice lines in each direction.
-const MOST_LINES: i32 = 64;
+const MOST_LINES: i32 = 96;
 
 /// The minimum number of squares of a board in each direction.
 pub(super) const MIN_SQUARES: i32 = 4;
@@ -21,10 +21,10 @@ pub(super) const MIN_SQUARES: i32 = 4;
 const FARTHEST: f64 = 10_000.0;
 
 /// The number of periods that are tried from one to its double, …
-const OCTAVE: usize = 347;
+const OCTAVE: usize = 174;
 
 /// … and from one to its triple.
-const THIRD: usize = 550;
+const THIRD: usize = 276;
 
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
@@ -50,14 +50,17 @@ const OBLONG: f64 = 1.3;
 /// The factor below which two widths are the same.
 const SAME_PERIOD: f64 = 1.06;
 
-/// The minimum number of samples of a side inside the picture.
-const LEAST_SAMPLES: f64 = 3.0;
+/// The minimum share of the samples of a side that are inside the picture.
+const MIN_SEEN_SAMPLES: f64 = 0.25;
 
 /// The number of squares in each direction to which a lattice is fitted first.
 const CORE: i32 = 5;
 
-/// The number of samples along each side of a square.
+/// The number of samples along each side of a square, …
 const SAMPLES: u32 = 11;
+
+/// … and on the many lattices of which most are wrong.
+const FEW_SAMPLES: u32 = 4;
 
 /// The number of places along each side of a square at which a fit looks for its line.
 const FITTED_SAMPLES: u32 = 8;
@@ -531,7 +534,7 @@ impl Lattice {
                 let mut sum = 0.0;
                 for_sides(block, axis, |line, side| {
                     for sample in 0..SAMPLES {
-                        let along = f64::from(side) + 0.1 + 0.8 * share(sample);
+                        let along = f64::from(side) + 0.1 + 0.8 * share(sample, SAMPLES);
                         let (x, y) = self.place_by_axis(axis, f64::from(line) + by(step), along);
                         sum += f64::from(evidence.at(x, y).unwrap_or_default());
                     }
@@ -631,7 +634,7 @@ impl Lattice {
         line: f64,
         along: i32,
     ) -> Option<f64> {
-        let [dark, light] = self.contrasts(light, axis, line, along)?;
+        let [dark, light] = self.contrasts(light, axis, line, along, SAMPLES)?;
         Some(if self.is_light { light } else { dark })
     }
 
@@ -643,6 +646,7 @@ impl Lattice {
         axis: usize,
         line: f64,
         along: i32,
+        samples: u32,
     ) -> Option<[f64; 2]> {
         const REACH: usize = 3;
         let mut sums = [0.0; 2 * REACH + 3];
@@ -650,8 +654,9 @@ impl Lattice {
         let along = f64::from(along);
         let center = self.place_by_axis(axis, line, along + 0.5);
         let (nx, ny) = normal(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
-        for sample in 0..SAMPLES {
-            let (x, y) = self.place_by_axis(axis, line, along + 0.08 + 0.84 * share(sample));
+        for sample in 0..samples {
+            let by = 0.08 + 0.84 * share(sample, samples);
+            let (x, y) = self.place_by_axis(axis, line, along + by);
             let mut seen = [0.0; 2 * REACH + 3];
             for (at, seen) in seen.iter_mut().enumerate() {
                 let by = at as f64 - (REACH + 1) as f64;
@@ -667,7 +672,7 @@ impl Lattice {
                 }
             }
         }
-        if count < LEAST_SAMPLES {
+        if count < MIN_SEEN_SAMPLES * f64::from(samples) {
             return None;
         }
         // The line may be off by a pixel.
@@ -755,7 +760,7 @@ impl Lattice {
 
     /// Returns the most likely boards on this lattice with dark and with light lines.
     pub(super) fn boards(&self, light: &BlurredLight) -> Vec<BoardCandidate> {
-        let Some(sides) = Sides::of_both(self, light) else {
+        let Some(sides) = Sides::of_both(self, light, FEW_SAMPLES) else {
             return Vec::new();
         };
         let boards = sides.iter().zip([false, true]).filter_map(|(sides, is_light)| {
@@ -884,7 +889,7 @@ impl Lattice {
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
                 for sample in 0..FITTED_SAMPLES {
-                    let by = 0.1 + 0.8 * (f64::from(sample) + 0.5) / f64::from(FITTED_SAMPLES);
+                    let by = 0.1 + 0.8 * share(sample, FITTED_SAMPLES);
                     let (line, along) = (f64::from(line), f64::from(along) + by);
                     let lattice = if axis == 0 { (line, along) } else { (along, line) };
                     let seen = self.seen_near(lines[axis], axis, line, along, reach);
@@ -950,15 +955,17 @@ fn for_sides(part: LatticeArea, axis: usize, mut each: impl FnMut(i32, i32)) {
     }
 }
 
-/// Returns the position of a sample along a side, 0 to 1.
-fn share(sample: u32) -> f64 {
-    (f64::from(sample) + 0.5) / f64::from(SAMPLES)
+/// Returns the position of one of some samples along a side, 0 to 1.
+fn share(sample: u32, samples: u32) -> f64 {
+    (f64::from(sample) + 0.5) / f64::from(samples)
 }
 
 /// Returns the direction from one place to another, of length 1.
 fn normal((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> (f64, f64) {
-    let length = (to_x - x).hypot(to_y - y).max(1e-9);
-    ((to_x - x) / length, (to_y - y) / length)
+    let (dx, dy) = (to_x - x, to_y - y);
+    // `hypot` is slow, and no place is far enough to need it.
+    let length = (dx * dx + dy * dy).sqrt().max(1e-9);
+    (dx / length, dy / length)
 }
 
 /// The contrast of every side of every square of a lattice.
@@ -970,12 +977,12 @@ struct Sides {
 
 impl Sides {
     /// Measures the sides as dark and as light lines.
-    fn of_both(lattice: &Lattice, light: &BlurredLight) -> Option<[Self; 2]> {
+    fn of_both(lattice: &Lattice, light: &BlurredLight, samples: u32) -> Option<[Self; 2]> {
         let whole = lattice.extent(light.size())?;
         let mut both = [(); 2].map(|()| Self { whole, sides: [Vec::new(), Vec::new()] });
         for axis in [0, 1] {
             for_sides(whole, axis, |line, along| {
-                let contrasts = lattice.contrasts(light, axis, line.into(), along);
+                let contrasts = lattice.contrasts(light, axis, line.into(), along, samples);
                 for (sides, contrast) in both.iter_mut().zip(contrasts.unwrap_or_default()) {
                     sides.sides[axis].push(contrast);
                 }
@@ -986,7 +993,7 @@ impl Sides {
 
     /// Measures the sides as lines of the lattice.
     fn of(lattice: &Lattice, light: &BlurredLight) -> Option<Self> {
-        let [dark, light] = Self::of_both(lattice, light)?;
+        let [dark, light] = Self::of_both(lattice, light, SAMPLES)?;
         Some(if lattice.is_light { light } else { dark })
     }
 

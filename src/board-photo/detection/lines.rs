@@ -31,10 +31,10 @@ const VOTES: usize = 8;
 const MISSES: f64 = 0.012;
 
 /// The minimum strength of a family, as a share of the strongest.
-const MIN_SHARE: f64 = 0.12;
+const MIN_SHARE: f64 = 0.05;
 
 /// The maximum number of families.
-const MOST_FAMILIES: usize = 6;
+const MOST_FAMILIES: usize = 10;
 
 /// The minimum distance of a vanishing point from the center of the picture, in longer sides of it: a
 /// phone sees it there when it is tilted by about 55 degrees.

@@ -24,6 +24,8 @@ mod outline;
 mod projection;
 mod square_color;
 
+use components::square::Square;
+
 use super::blocks::SquareMeasurements;
 use super::corners::{Corners, GridSize, StraightenedPhoto};
 use super::kind::PaintKind;
@@ -38,11 +40,22 @@ use lines::{families, lines};
 use outline::Outline;
 use projection::Fit;
 
+/// The maximum number of columns or rows of a board by its lines, some of which may be those of a
+/// frame. A checkered cloth and the grain of a table have more.
+const MAX_SQUARES: i32 = Square::MAX_COLUMNS as i32 + 6;
+
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.
 const MAX_FITTED: usize = 8;
 
 /// The maximum number of lattices on which the edges of the board are searched.
 const MAX_EDGED: usize = 5;
+
+/// The maximum lead of the most likely board, in [`BoardCandidate::likely`], over one that is tried
+/// beside it.
+const MAX_LESS_LIKELY: f64 = 10.0;
+
+/// The maximum gain by a fold in [`BoardCandidate::likely`].
+const MAX_FOLD_GAIN: f64 = 5.0;
 
 /// The maximum number of times that the edges of a board are moved.
 const MAX_EDGE_MOVES: usize = 4;
@@ -282,6 +295,7 @@ impl GridSearch {
                         .lattices()
                         .iter()
                         .flat_map(|lattice| lattice.boards(&marks.light))
+                        .filter(is_possible)
                         .map(|board| (board, [at, other])),
                 );
             }
@@ -294,17 +308,22 @@ impl GridSearch {
                 let evidence = lines.map(|at| &evidence[at]);
                 Some((fitted(board, evidence, &marks)?, evidence))
             })
+            .filter(|(board, _)| is_possible(board))
             .collect();
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         let boards = distinct(boards, MAX_EDGED);
+        let most = boards.first().map_or(0.0, |(best, _)| best.likely());
         let mut boards: Vec<_> = boards
             .into_iter()
             .map(|(board, evidence)| {
+                let may_be_best = board.likely() > most - MAX_FOLD_GAIN;
                 let board = with_edges(board, evidence, &marks);
-                let bent = with_lens(board.clone(), evidence, &marks);
-                folded(&board, bent.likely(), evidence, &marks).map_or(bent, |board| {
-                    with_lens(with_edges(board, evidence, &marks), evidence, &marks)
-                })
+                let flat = with_lens(board.clone(), evidence, &marks);
+                let folded = may_be_best
+                    .then(|| folded(&board, flat.likely(), evidence, &marks))
+                    .flatten()
+                    .map(|board| with_edges(board, evidence, &marks));
+                folded.map_or(flat, |board| with_lens(board, evidence, &marks))
             })
             .collect();
         boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
@@ -390,10 +409,18 @@ impl GridSearch {
     }
 }
 
-/// Returns the first boards, at most `most`, that are no copies of others before them.
+/// Returns `true` if a board can have as many squares, and lines around it in the same pitch.
+fn is_possible(board: &BoardCandidate) -> bool {
+    let (columns, rows) = board.part.size();
+    columns.max(rows) <= MAX_SQUARES
+}
+
+/// Returns the first boards, at most `most`, that are no copies of others before them and not far
+/// less likely than the first. `boards` are sorted, the most likely first.
 fn distinct<T>(boards: Vec<(BoardCandidate, T)>, most: usize) -> Vec<(BoardCandidate, T)> {
     let mut kept: Vec<(BoardCandidate, T)> = Vec::new();
-    for (board, evidence) in boards {
+    let least = boards.first().map_or(0.0, |(best, _)| best.likely() - MAX_LESS_LIKELY);
+    for (board, evidence) in boards.into_iter().take_while(|(board, _)| board.likely() > least) {
         let is_new = kept.iter().all(|(other, _)| {
             other.lattice.is_light() != board.lattice.is_light()
                 || !board.lattice.has_same_lines(&other.lattice, board.part)
