@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
 use super::lines::LineFamily;
-use super::projection::{Fit, Fold, Observation, Projection};
+use super::projection::{Fit, FoldTilt, Observation, Projection};
 
 /// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
@@ -59,7 +59,7 @@ const CORE: i32 = 5;
 /// The number of samples along each side of a square, …
 const SAMPLES: u32 = 11;
 
-/// … and on the many lattices of which most are wrong.
+/// … and on a lattice that is one of many.
 const FEW_SAMPLES: u32 = 4;
 
 /// The number of places along each side of a square at which a fit looks for its line.
@@ -591,7 +591,7 @@ impl Lattice {
     }
 
     /// Returns the fold along a line of an axis.
-    pub(super) const fn fold(&self, axis: usize) -> Option<Fold> {
+    pub(super) const fn fold(&self, axis: usize) -> Option<FoldTilt> {
         self.projection.fold(axis)
     }
 

@@ -40,8 +40,8 @@ use lines::{families, lines};
 use outline::Outline;
 use projection::Fit;
 
-/// The maximum number of columns or rows of a board by its lines, some of which may be those of a
-/// frame. A checkered cloth and the grain of a table have more.
+/// The maximum number of columns or rows of a board by its lines, a few more than those of its grid:
+/// a frame may have the same pitch. A checkered cloth and the grain of a table have more.
 const MAX_SQUARES: i32 = Square::MAX_COLUMNS as i32 + 6;
 
 /// The maximum number of lattices that are fitted exactly; the others fit too badly.

@@ -39,14 +39,14 @@ type Unknowns = SVector<f64, UNKNOWNS>;
 
 /// A fold along a line of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Fold {
+pub(super) struct FoldTilt {
     /// The line along which the board is folded.
     pub line: f64,
     /// The homogeneous vector by which a place moves for each square that it is beyond the line.
     pub tilt: Vector3<f64>,
 }
 
-/// What a fit changes beside the perspective.
+/// The parts of a projection that a fit changes beside the perspective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// Nothing.
@@ -73,7 +73,7 @@ pub(super) struct Observation {
     pub axis: usize,
     /// The column and row where it was expected. One of them is a whole number.
     pub lattice: (f64, f64),
-    /// Where it is, relative to the center of the picture.
+    /// The place in the picture where it is, relative to the center.
     pub place: (f64, f64),
     pub weight: f64,
 }
@@ -82,9 +82,9 @@ pub(super) struct Observation {
 #[derive(Clone, Debug)]
 pub(super) struct Projection {
     /// The maps of the planes, by whether they are beyond the folds of the first and second axis.
-    planes: [Plane; 4],
+    planes: [PlaneMap; 4],
     /// The folds along a line of each axis.
-    folds: [Option<Fold>; 2],
+    folds: [Option<FoldTilt>; 2],
     /// The radial distortion of the lens: a place at a distance of `r` pixels from the center is
     /// at `r (1 + lens r²)` without it.
     lens: f64,
@@ -92,7 +92,7 @@ pub(super) struct Projection {
 
 /// The map of a plane to the picture without the distortion of the lens, and back.
 #[derive(Clone, Copy, Debug)]
-struct Plane {
+struct PlaneMap {
     to_picture: Matrix3<f64>,
     from_picture: Matrix3<f64>,
 }
@@ -105,21 +105,21 @@ impl Projection {
     }
 
     /// Creates a projection. The depth in the middle of the picture is scaled to 1.
-    fn new(to_picture: Matrix3<f64>, folds: [Option<Fold>; 2], lens: f64) -> Option<Self> {
+    fn new(to_picture: Matrix3<f64>, folds: [Option<FoldTilt>; 2], lens: f64) -> Option<Self> {
         let scale = to_picture.try_inverse()?[(2, 2)].recip();
         if !scale.is_normal() {
             return None;
         }
         let to_picture = to_picture / scale;
-        let folds = folds.map(|fold| fold.map(|fold| Fold { tilt: fold.tilt / scale, ..fold }));
+        let folds = folds.map(|fold| fold.map(|fold| FoldTilt { tilt: fold.tilt / scale, ..fold }));
         let plane = |beyond: [bool; 2]| {
             let mut to_picture = to_picture;
             for (axis, fold) in folds.iter().enumerate().filter(|(axis, _)| beyond[*axis]) {
-                if let Some(Fold { line, tilt }) = fold {
+                if let Some(FoldTilt { line, tilt }) = fold {
                     to_picture += tilt * distance_beyond(axis, *line);
                 }
             }
-            Some(Plane { to_picture, from_picture: to_picture.try_inverse()? })
+            Some(PlaneMap { to_picture, from_picture: to_picture.try_inverse()? })
         };
         let planes = [
             plane([false, false])?,
@@ -140,7 +140,7 @@ impl Projection {
         tilt: Vector3<f64>,
     ) -> Option<Self> {
         let mut folds = self.folds;
-        folds[axis] = Some(Fold { line, tilt });
+        folds[axis] = Some(FoldTilt { line, tilt });
         let mut near = self.planes[0].to_picture;
         if !is_last {
             near -= tilt * distance_beyond(axis, line);
@@ -149,7 +149,7 @@ impl Projection {
     }
 
     /// Returns the fold along a line of an axis.
-    pub(super) const fn fold(&self, axis: usize) -> Option<Fold> {
+    pub(super) const fn fold(&self, axis: usize) -> Option<FoldTilt> {
         self.folds[axis]
     }
 
@@ -184,7 +184,7 @@ impl Projection {
     fn column_and_row(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         let by = self.lens_factor((x, y));
         let place = Vector3::new(x * by, y * by, 1.0);
-        let of = |plane: &Plane| {
+        let of = |plane: &PlaneMap| {
             let p = plane.from_picture * place;
             (p.z > 0.0).then(|| (p.x / p.z, p.y / p.z))
         };
@@ -200,7 +200,7 @@ impl Projection {
     }
 
     /// Returns the map of the plane on which a place of the board is.
-    fn plane(&self, column: f64, row: f64) -> &Plane {
+    fn plane(&self, column: f64, row: f64) -> &PlaneMap {
         let is_beyond =
             |axis: usize, at: f64| usize::from(self.folds[axis].is_some_and(|fold| at > fold.line));
         &self.planes[is_beyond(0, column) + 2 * is_beyond(1, row)]
