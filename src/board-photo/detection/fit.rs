@@ -18,8 +18,9 @@ const LEAST_PROBABILITY: f64 = 1e-4;
 /// The lead from which more adds nothing.
 const MAX_LEAD: f64 = 8.0;
 
-/// The minimum of [`SureEvidence::log_odds`] of a sure board.
-const MIN_LOG_ODDS: f64 = 2.0;
+/// The minimum of [`SureEvidence::log_odds`] of a sure board. A wrong one that is sure is worse than
+/// ten unsure ones.
+const MIN_LOG_ODDS: f64 = 2.4;
 
 /// The evidence for and against a board, beside that of its own lattice.
 #[derive(Clone, Copy, Debug)]
