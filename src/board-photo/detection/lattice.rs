@@ -83,6 +83,8 @@ const MIN_SNAPPED: usize = 6;
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
     weights: Vec<f32>,
+    /// The places where it is not 0, relative to the center, each with the strength there.
+    places: Vec<(f64, f64, f64)>,
     width: i32,
     height: i32,
 }
@@ -93,17 +95,21 @@ impl Evidence {
         const MISSES: f64 = 0.2;
         let (width, height) = marks.size;
         let mut weights = vec![0.0; (width * height) as usize];
+        let mut places = Vec::new();
         let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
         for mark in &marks.all {
-            let (x, y) = family.direction(f64::from(mark.x), f64::from(mark.y));
-            let misses = x * f64::from(mark.normal.0) + y * f64::from(mark.normal.1);
+            let (x, y) = (f64::from(mark.x), f64::from(mark.y));
+            let (dx, dy) = family.direction(x, y);
+            let misses = dx * f64::from(mark.normal.0) + dy * f64::from(mark.normal.1);
             let fits = 1.0 - (misses / MISSES).powi(2);
             if fits > 0.0 {
                 let at = (mark.y + half_height) as u32 * width + (mark.x + half_width) as u32;
-                weights[at as usize] = mark.weight * fits as f32;
+                let weight = mark.weight * fits as f32;
+                weights[at as usize] = weight;
+                places.push((x, y, f64::from(weight)));
             }
         }
-        Self { weights, width: width as i32, height: height as i32 }
+        Self { weights, places, width: width as i32, height: height as i32 }
     }
 
     /// Returns half of the longer side of the picture, in pixels.
@@ -185,19 +191,11 @@ impl<'a> Crossing<'a> {
     /// Returns the strength of the lines along an axis of the rectified picture, per pixel, and the
     /// position of the first value.
     fn profile(&self, axis: usize) -> (Vec<f64>, f64) {
-        let evidence = self.lines[axis];
-        let (half_width, half_height) =
-            (f64::from(evidence.width) / 2.0, f64::from(evidence.height) / 2.0);
         let mut places = Vec::new();
-        for (at, &weight) in evidence.weights.iter().enumerate() {
-            if weight > 0.0 {
-                let at = at as i32;
-                let (x, y) = (f64::from(at % evidence.width), f64::from(at / evidence.width));
-                let place =
-                    self.straight * Vector3::new(x + 0.5 - half_width, y + 0.5 - half_height, 1.0);
-                if place.z > NEAR_HORIZON {
-                    places.push((place[axis] / place.z, f64::from(weight)));
-                }
+        for &(x, y, weight) in &self.lines[axis].places {
+            let place = self.straight * Vector3::new(x, y, 1.0);
+            if place.z > NEAR_HORIZON {
+                places.push((place[axis] / place.z, weight));
             }
         }
         let first = places.iter().map(|(place, _)| *place).fold(0.0, f64::min).floor() - 1.0;
