@@ -73,8 +73,8 @@ fn grids_are_found_whatever_is_around_them_and_no_wrong_one_is_claimed() {
 
 #[test]
 fn grids_of_folded_boards_and_of_wide_lenses_are_found() {
-    // Without a fold, none of these folded boards is found; without the distortion of the lens, the
-    // corners of the others are off by up to 0.15 of a square.
+    // Without a fold, two of these folded boards are not found; without the distortion of the lens,
+    // the corners of the others are off by up to 0.15 of a square.
     let folded = [
         (Surrounding::Fold, 951),
         (Surrounding::HandAndWindow, 951),
