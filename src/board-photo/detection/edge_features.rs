@@ -49,7 +49,7 @@ pub(super) struct Strip {
 }
 
 /// The strips on both sides of a line at which a board may end.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeSurroundings {
     /// The outermost strip of the board, …
     pub inside: Strip,

@@ -3,22 +3,21 @@
 //! The parts of a folded board lie in planes that differ by a few degrees, so that the lattice of
 //! one part leaves the lines of the other after a few rows. A fit to all lines finds a compromise
 //! between both, or a board that is too narrow or too wide by a row. So each half of a board is
-//! fitted by itself, and folded where the lines beyond it are met.
+//! fitted by itself, and folded so that the lattice meets the lines beyond.
 
 use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
 use super::lattice::{BoardCandidate, Evidence, Lattice, LatticeArea};
 use super::projection::Fit;
 
-/// The angles of folds that are tried, in steps of half a degree to both sides.
+/// The maximum angle of a fold to either side, in half degrees.
 const MAX_ANGLE_STEPS: i32 = 16;
 
-/// The lines that are tried as folds: from this number before the end of the fitted part to as many
-/// beyond, in halves.
+/// The maximum distance of a fold from the end of the fitted part, in half squares.
 const FOLD_REACH: i32 = 4;
 
-/// The number of rows beyond the end of the fitted part in which lines are met, …
-const MET_ROWS: i32 = 6;
+/// The number of rows beyond the end of the fitted part in which marks are counted, …
+const MARKED_ROWS: i32 = 6;
 
 /// … and of those before it.
 const OWN_ROWS: i32 = 2;
@@ -93,8 +92,8 @@ fn parts_before_fold(part: LatticeArea, edge: BoardEdge) -> [LatticeArea; 2] {
 }
 
 impl FoldTrial {
-    /// Fits a lattice to a part of it, and folds it towards an edge so that most lines are met
-    /// beyond that part. `None` if they are met best without a fold.
+    /// Fits a lattice to a part of it, and folds it towards an edge so that most marks are on its
+    /// lines beyond that part. `None` if the part has too few lines.
     fn best(
         lattice: &Lattice,
         edge: BoardEdge,
@@ -103,9 +102,9 @@ impl FoldTrial {
         marks: &EdgePoints,
     ) -> Option<Self> {
         let flat = lattice.refined(near, lines)?;
-        let part = edge.moved(near, MET_ROWS);
-        let met = edge.opposite().at_line(part, edge.line(edge.moved(near, -OWN_ROWS)));
-        let marked = |lattice: &Lattice| lattice.marked(lines[edge.axis], edge.axis, met);
+        let part = edge.moved(near, MARKED_ROWS);
+        let counted = edge.opposite().at_line(part, edge.line(edge.moved(near, -OWN_ROWS)));
+        let marked = |lattice: &Lattice| lattice.marked(lines[edge.axis], edge.axis, counted);
         let least = marked(&flat);
         let folds = (-FOLD_REACH..=FOLD_REACH).flat_map(|halves| {
             let line = f64::from(edge.line(near)) + f64::from(halves) / 2.0;

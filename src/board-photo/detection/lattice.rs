@@ -59,7 +59,7 @@ const CORE: i32 = 5;
 /// The number of samples along each side of a square, …
 const SAMPLES: u32 = 11;
 
-/// … and on a lattice that is one of many.
+/// … and while many lattices are compared, where a few are enough.
 const FEW_SAMPLES: u32 = 4;
 
 /// The number of places along each side of a square at which a fit looks for its line.

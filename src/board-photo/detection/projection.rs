@@ -28,10 +28,10 @@ const TILTS: usize = 8;
 /// The unknown of a fit that is the distortion of the lens.
 const LENS: usize = 14;
 
-/// The weight of the usual tilt of a fold, which is none, and …
+/// The weight of the assumption that a board is flat, …
 const FLAT: f64 = 100.0;
 
-/// … of the usual distortion of a lens, which is none too.
+/// … and that a lens has no distortion.
 const STRAIGHT: f64 = 1.0;
 
 /// The unknowns of a fit: the perspective, the tilts of the folds, and the lens.
@@ -212,7 +212,7 @@ impl Projection {
         self.lens.mul_add(x * x + y * y, 1.0).max(MIN_LENS_FACTOR)
     }
 
-    /// Returns `true` if a lens can distort as much; `unit` is half of the longer side of the
+    /// Returns `true` if a real lens can have this distortion; `unit` is half of the longer side of the
     /// picture.
     pub(super) fn has_likely_lens(&self, unit: f64) -> bool {
         self.lens.abs() * unit * unit < MAX_LENS
@@ -230,7 +230,7 @@ impl Projection {
             Fit::Folds if is_folded => LENS,
             Fit::Folds | Fit::Perspective => TILTS,
         };
-        let (mut normal, mut right) = self.usual(fit, unit);
+        let (mut normal, mut right) = self.assumed(fit, unit);
         for observation in observations {
             let (off, slope) = self.miss(observation, fit, unit);
             // An outlier counts no more than a small error.
@@ -246,9 +246,9 @@ impl Projection {
         self.changed(&normal.cholesky()?.solve(&right), unit)
     }
 
-    /// Returns the normal equations of the usual folds and lens, which are none. What is not fitted
-    /// stays as it is.
-    fn usual(&self, fit: Fit, unit: f64) -> (SMatrix<f64, UNKNOWNS, UNKNOWNS>, Unknowns) {
+    /// Returns the normal equations of a flat board and a lens without distortion, which a fit starts
+    /// from. An unknown that is not fitted keeps its value.
+    fn assumed(&self, fit: Fit, unit: f64) -> (SMatrix<f64, UNKNOWNS, UNKNOWNS>, Unknowns) {
         let mut normal = SMatrix::zeros();
         let mut right = Unknowns::zeros();
         for (axis, fold) in self.folds.iter().enumerate() {
