@@ -10,7 +10,8 @@ use image::{Rgb, RgbImage};
 use nalgebra::{Matrix3, SVector, Vector3};
 use palette::{LinSrgb, Srgb};
 
-use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
+use super::corners::GridSize;
+use super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 
 /// Pixels excluded along the edges of a square, where grid lines are printed.
 const MARGIN: u32 = 4;

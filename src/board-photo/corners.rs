@@ -1,4 +1,4 @@
-//! The corners of the grid in the picture, and the rectification of the picture by them.
+//! The corners of the grid in the picture, and the rectification of the picture between them.
 
 use plain_text::counted;
 use std::fmt;
@@ -8,9 +8,6 @@ use imageproc::geometric_transformations::{Border, Interpolation, Projection, wa
 
 use super::photo::Photo;
 use components::square::Square;
-
-/// Pixels along a square of a straightened picture.
-pub const SQUARE_PIXELS: u32 = 48;
 
 /// The minimum width of a square in the picture, in pixels, for its color to be recognized.
 const LEAST_PIXELS: f32 = 4.0;
@@ -176,6 +173,13 @@ pub enum CornersError {
         "the sides of the grid cross each other or bend inwards, expected the corners clockwise from the board's top left: top left, top right, bottom right, bottom left"
     )]
     Crossed,
+    /// A fold that is not inside the grid.
+    #[error("a fold {after} squares from the edge of {count}, expected it inside the grid")]
+    Fold {
+        after: f32,
+        /// The number of columns, or of rows.
+        count: u8,
+    },
     /// A grid too small in the picture for its number of squares.
     #[error(
         "a square would be less than {LEAST_PIXELS} pixels wide in the picture, expected a larger grid in it or fewer squares"
@@ -190,15 +194,18 @@ impl Corners {
         Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     }
 
-    /// Checks that these can be the corners of `grid` in `photo`.
+    /// Checks that these can be the corners of this many columns and rows in `photo`.
     ///
     /// # Errors
     ///
     /// The first violated condition.
-    pub fn check(&self, photo: &Photo, grid: GridSize) -> Result<(), CornersError> {
+    pub(crate) fn check(
+        &self,
+        photo: &Photo,
+        (columns, rows): (f32, f32),
+    ) -> Result<(), CornersError> {
         self.check_outline(photo)?;
         let [top_left, top_right, bottom_right, bottom_left] = self.0;
-        let (columns, rows) = (f32::from(grid.columns), f32::from(grid.rows));
         let widths = [distance(top_left, top_right), distance(bottom_left, bottom_right)];
         let heights = [distance(top_left, bottom_left), distance(top_right, bottom_right)];
         let narrow = widths.iter().any(|side| side / columns < LEAST_PIXELS);
@@ -251,57 +258,6 @@ impl Corners {
         Ok(())
     }
 
-    /// Maps a position on the grid to the picture. Columns and rows count from the top left and
-    /// may be fractions. `None` if the corners form no quadrilateral.
-    pub fn place(&self, grid: GridSize, column: f32, row: f32) -> Option<(f32, f32)> {
-        Some(self.projection(outline(grid, 1.0))?((column, row)))
-    }
-
-    /// Maps a position in the picture to the grid, in columns and rows from the top left, which may
-    /// be outside of it. `None` if the corners form no quadrilateral.
-    pub fn locate(&self, grid: GridSize, position: (f32, f32)) -> Option<(f32, f32)> {
-        let projection = Projection::from_control_points(self.0, outline(grid, 1.0))?;
-        Some(projection * position)
-    }
-
-    /// Moves an edge by whole squares, outwards if `by` is positive. The corners at its ends follow
-    /// along the lines of the grid, and the squares stay where they are.
-    ///
-    /// Returns the corners with the size of the grid between them.
-    ///
-    /// # Errors
-    ///
-    /// No board has this size, or a corner is outside the picture.
-    pub fn with_edge_moved(
-        &self,
-        photo: &Photo,
-        grid: GridSize,
-        edge: GridEdge,
-        by: i32,
-    ) -> Result<(Self, GridSize), CornersError> {
-        let mut outwards = [0; 4];
-        outwards[edge as usize] = by;
-        self.with_edges_moved(photo, grid, outwards)
-    }
-
-    /// Moves the whole grid by whole squares towards `edge`; its size stays.
-    ///
-    /// # Errors
-    ///
-    /// A corner is outside the picture.
-    pub fn shifted(
-        &self,
-        photo: &Photo,
-        grid: GridSize,
-        edge: GridEdge,
-        by: i32,
-    ) -> Result<Self, CornersError> {
-        let mut outwards = [0; 4];
-        outwards[edge as usize] = by;
-        outwards[edge.opposite() as usize] = by.saturating_neg();
-        self.with_edges_moved(photo, grid, outwards).map(|(corners, _)| corners)
-    }
-
     /// Returns the edge that is on this side of the picture, where the board may be turned.
     pub fn edge_on_side(&self, side: GridEdge) -> GridEdge {
         let [a, b, c, d] = self.0;
@@ -320,30 +276,6 @@ impl Corners {
             3
         };
         GridEdge::ALL[(side as usize + 4 - quarters) % 4]
-    }
-
-    /// Moves each edge outwards by whole squares, in the order of [`GridEdge::ALL`].
-    fn with_edges_moved(
-        &self,
-        photo: &Photo,
-        grid: GridSize,
-        [top, right, bottom, left]: [i32; 4],
-    ) -> Result<(Self, GridSize), CornersError> {
-        let count = |count: u8, by: i32| i32::from(count).saturating_add(by).max(0).unsigned_abs();
-        let moved = GridSize::new(
-            count(grid.columns, left.saturating_add(right)),
-            count(grid.rows, top.saturating_add(bottom)),
-        )?;
-        // The size of the moved grid bounds the sum of two opposite steps, not each of them; a
-        // corner that goes too far is outside the picture.
-        let (right, bottom) =
-            (f32::from(grid.columns) + right as f32, f32::from(grid.rows) + bottom as f32);
-        let (left, top) = (-left as f32, -top as f32);
-        let projection = self.projection(outline(grid, 1.0)).ok_or(CornersError::Crossed)?;
-        let corners =
-            Self([(left, top), (right, top), (right, bottom), (left, bottom)].map(projection));
-        corners.check(photo, moved)?;
-        Ok((corners, moved))
     }
 
     /// Returns the projection of a plane onto the picture that maps these `places`, clockwise from
@@ -393,38 +325,6 @@ impl Corners {
     }
 }
 
-/// A rectified picture of a board, [`SQUARE_PIXELS`] pixels along each square.
-#[derive(Clone, Debug)]
-pub struct StraightenedPhoto {
-    /// The size of the board in squares.
-    pub grid: GridSize,
-    /// The picture, a whole number of squares wide and high.
-    pub pixels: RgbImage,
-}
-
-impl StraightenedPhoto {
-    /// Rectifies the grid between `corners`.
-    ///
-    /// # Errors
-    ///
-    /// The condition that the corners violate.
-    pub fn new(photo: &Photo, corners: &Corners, grid: GridSize) -> Result<Self, CornersError> {
-        corners.check(photo, grid)?;
-        let size = (u32::from(grid.columns) * SQUARE_PIXELS, u32::from(grid.rows) * SQUARE_PIXELS);
-        // Checked corners always form a projection, so this error never occurs.
-        let pixels = corners
-            .rectify(photo, outline(grid, whole(SQUARE_PIXELS)), size)
-            .ok_or(CornersError::Crossed)?;
-        Ok(Self { grid, pixels })
-    }
-}
-
-/// Returns the corners of a rectified grid whose squares are `side` wide.
-fn outline(grid: GridSize, side: f32) -> [(f32, f32); 4] {
-    let (right, bottom) = (f32::from(grid.columns) * side, f32::from(grid.rows) * side);
-    [(0.0, 0.0), (right, 0.0), (right, bottom), (0.0, bottom)]
-}
-
 fn extent(photo: &Photo) -> (f32, f32) {
     let (width, height) = photo.size();
     (whole(width), whole(height))
@@ -449,78 +349,8 @@ fn distance(a: (f32, f32), b: (f32, f32)) -> f32 {
 mod tests {
     use super::*;
 
-    /// Returns a blank picture of 1000 by 800 pixels.
-    fn photo() -> Photo {
-        Photo::from_pixels(RgbImage::new(1_000, 800))
-    }
-
     /// The corners of a grid of 16 by 14 squares, seen from a side of the table.
     const SEEN: Corners = Corners([(320.0, 180.0), (730.0, 210.0), (860.0, 640.0), (190.0, 590.0)]);
-
-    fn grid() -> GridSize {
-        GridSize::new(16, 14).expect("a possible size")
-    }
-
-    #[track_caller]
-    fn assert_near(found: Corners, expected: Corners) {
-        for (a, b) in found.0.into_iter().zip(expected.0) {
-            assert!(distance(a, b) < 0.05, "{found:?}, expected {expected:?}");
-        }
-    }
-
-    #[test]
-    fn moved_edge_keeps_the_squares_where_they_are() {
-        for (edge, left, top, (columns, rows)) in [
-            (GridEdge::Top, 0.0, 1.0, (16, 15)),
-            (GridEdge::Right, 0.0, 0.0, (17, 14)),
-            (GridEdge::Bottom, 0.0, 0.0, (16, 15)),
-            (GridEdge::Left, 1.0, 0.0, (17, 14)),
-        ] {
-            let (corners, moved) =
-                SEEN.with_edge_moved(&photo(), grid(), edge, 1).expect("there is space");
-            assert_eq!((moved.columns(), moved.rows()), (columns, rows), "{edge:?}");
-            for (column, row) in [(0.0, 0.0), (16.0, 0.0), (5.5, 9.0), (16.0, 14.0)] {
-                let before = SEEN.place(grid(), column, row).expect("a quadrilateral");
-                let after = corners.place(moved, column + left, row + top).expect("the same");
-                assert!(distance(before, after) < 0.05, "{edge:?}: {before:?}, {after:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn edge_moved_out_and_back_returns_to_its_place() {
-        for edge in GridEdge::ALL {
-            let (out, larger) =
-                SEEN.with_edge_moved(&photo(), grid(), edge, 2).expect("there is space");
-            let (back, size) =
-                out.with_edge_moved(&photo(), larger, edge, -2).expect("it was there");
-            assert_eq!(size, grid());
-            assert_near(back, SEEN);
-        }
-    }
-
-    #[test]
-    fn shifted_grid_keeps_its_size() {
-        for edge in GridEdge::ALL {
-            let shifted = SEEN.shifted(&photo(), grid(), edge, 1).expect("there is space");
-            let (moved, larger) =
-                SEEN.with_edge_moved(&photo(), grid(), edge, 1).expect("there is space");
-            let (moved, size) =
-                moved.with_edge_moved(&photo(), larger, edge.opposite(), -1).expect("smaller");
-            assert_eq!(size, grid());
-            assert_near(shifted, moved);
-        }
-    }
-
-    #[test]
-    fn edge_stays_in_the_picture_and_at_a_possible_size() {
-        let outside = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Bottom, 8);
-        assert!(matches!(outside, Err(CornersError::Outside { .. })), "{outside:?}");
-        let none = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Left, -16);
-        assert_eq!(none, Err(CornersError::Grid { columns: 0, rows: 14 }));
-        let many = SEEN.with_edge_moved(&photo(), grid(), GridEdge::Left, i32::MAX);
-        assert!(matches!(many, Err(CornersError::Grid { .. })), "{many:?}");
-    }
 
     #[test]
     fn sides_of_the_picture_follow_the_turns_of_the_board() {
@@ -545,15 +375,6 @@ mod tests {
                 assert!(is_farthest, "{side:?}: {edge:?}");
             }
             turned.0.rotate_right(1);
-        }
-    }
-
-    #[test]
-    fn places_in_the_picture_map_back_to_the_grid() {
-        for place in [(0.0, 0.0), (16.0, 14.0), (3.25, 11.5), (-1.0, 15.0)] {
-            let seen = SEEN.place(grid(), place.0, place.1).expect("a quadrilateral");
-            let found = SEEN.locate(grid(), seen).expect("the same");
-            assert!(distance(found, place) < 0.01, "{found:?}, expected {place:?}");
         }
     }
 }

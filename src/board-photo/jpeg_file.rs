@@ -3,8 +3,9 @@
 use image::codecs::jpeg::JpegEncoder;
 use image::{ImageEncoder as _, RgbImage};
 
-use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
+use super::corners::GridSize;
 use super::photo::{Photo, PhotoError};
+use super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 
 /// The JPEG quality, of 100; its blocks stay finer than a token.
 const QUALITY: u8 = 90;

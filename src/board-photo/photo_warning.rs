@@ -8,7 +8,8 @@ use image::{Rgb, RgbImage};
 use palette::{FromColor, Oklab, Srgb};
 use plain_text::counted;
 
-use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
+use super::corners::GridSize;
+use super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 
 /// A warning about a photograph, for a person to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -14,13 +14,14 @@ use super::blocks::{
     BLOCKS, COLOR_FEATURES, ColorFeatures, FEATURES, Features, SquareMeasurements, median,
 };
 use super::combine::propose_together;
-use super::corners::{GridSize, StraightenedPhoto};
+use super::corners::GridSize;
 use super::kind::PaintKind;
 use super::light::{self, LightField, LightSample};
 use super::neighbors::{self, NeighborPair, normalize, propagate_beliefs};
 use super::paint_orientation::orientation_warning;
 use super::photo_warning::PhotoWarning;
 use super::round_marks::round_marks;
+use super::straightened_photo::StraightenedPhoto;
 use components::square::Square;
 
 /// The number of passes in which light, looks and proposals are estimated again.

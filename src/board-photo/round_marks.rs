@@ -6,7 +6,7 @@
 
 use image::imageops;
 
-use super::corners::{SQUARE_PIXELS, StraightenedPhoto};
+use super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 
 /// The number of sampled directions of a circle.
 const DIRECTIONS: usize = 24;

@@ -7,13 +7,13 @@ use clap::{Args, Subcommand};
 
 use super::answer::{CommandOutput, CommandResult, Exit, Output};
 use super::input;
-use super::json::{FoundGrid, FoundGrids, Traced, TracedSquare};
+use super::json::{FoundFold, FoundGrid, FoundGrids, Traced, TracedSquare};
 use super::output_file::{OutputFile, OutputKind, Overwrite};
 use super::pack::{self, exit_for};
 use super::photos::{GridGuess, as_written, grid_as_written, photo, unusable};
 use board_photo::{
-    Corners, DetectedGrid, GridSize, MAX_PAINT_BYTES, PaintFile, Photo, PhotoMeasurements,
-    StraightenedPhoto, TracedBoard,
+    Corners, DetectedGrid, Fold, FoldDirection, GridSize, MAX_PAINT_BYTES, PaintFile, Photo,
+    PhotoMeasurements, PlacedGrid, StraightenedPhoto, TracedBoard,
 };
 use components::overlay::overlay;
 use components::pack_check::board_problems;
@@ -106,22 +106,35 @@ fn find(path: &Path, json: bool) -> CommandResult {
 /// Converts a grid to data, with corners in tenths of a pixel.
 fn found_grid(found: &DetectedGrid) -> FoundGrid {
     let tenth = |part: f32| (part * 10.0).round() / 10.0;
+    let place = |(x, y): (f32, f32)| [tenth(x), tenth(y)];
     FoundGrid {
         sure: found.is_sure,
-        columns: found.grid.columns(),
-        rows: found.grid.rows(),
-        corners: found.corners.0.map(|(x, y)| [tenth(x), tenth(y)]),
+        columns: found.grid.size.columns(),
+        rows: found.grid.size.rows(),
+        corners: found.grid.corners.0.map(place),
+        folds: FoldDirection::ALL
+            .into_iter()
+            .filter_map(|direction| {
+                let Fold { after, ends } = found.grid.folds.fold(direction)?;
+                let along = match direction {
+                    FoldDirection::Columns => "columns",
+                    FoldDirection::Rows => "rows",
+                };
+                Some(FoundFold { along, after, ends: ends.map(place) })
+            })
+            .collect(),
     }
 }
 
 /// Describes a grid by its size and the arguments that place it.
 fn placed(found: &DetectedGrid) -> String {
-    format!("{}, {}", found.grid, grid_arguments(found))
+    format!("{}, {}", found.grid.size, grid_arguments(found))
 }
 
 /// Returns the arguments that place a grid in a photograph.
 fn grid_arguments(found: &DetectedGrid) -> String {
-    format!("--corners {} --grid {}", as_written(&found.corners), grid_as_written(found.grid))
+    let PlacedGrid { corners, size, .. } = &found.grid;
+    format!("--corners {} --grid {}", as_written(corners), grid_as_written(*size))
 }
 
 /// Traces a board and writes it.
@@ -138,14 +151,14 @@ fn trace(request: &TraceArgs) -> CommandResult {
     };
     out.check()?;
     let photo = photo(&request.photo)?;
-    let (corners, grid) = locate_grid(request, &photo)?;
-    let paint = paint(request, grid)?;
-    let picture = StraightenedPhoto::new(&photo, &corners, grid).map_err(|error| {
+    let grid = locate_grid(request, &photo)?;
+    let paint = paint(request, grid.size)?;
+    let picture = StraightenedPhoto::new(&photo, &grid).map_err(|error| {
         CommandOutput::file_error(&request.photo, &error).with_exit(Exit::Unusable)
     })?;
     // Only the straightened picture is needed from here on.
     drop(photo);
-    let mut tracing = TracedBoard::new(request.name.clone(), grid);
+    let mut tracing = TracedBoard::new(request.name.clone(), grid.size);
     tracing.paint_all(&paint);
     let measured = PhotoMeasurements::new(&picture);
     let warning = measured
@@ -174,58 +187,56 @@ fn measured_also(
     guess: bool,
 ) -> Result<PhotoMeasurements, CommandOutput> {
     let photo = photo(path)?;
-    let grid = tracing.grid();
-    let found = DetectedGrid::detect_sized(&photo, grid).ok_or_else(|| {
+    let size = tracing.grid();
+    let found = DetectedGrid::detect_sized(&photo, size).ok_or_else(|| {
         unusable(
             path,
-            &format!("no grid of {grid} is recognised, expected a photograph of the whole board"),
+            &format!("no grid of {size} is recognised, expected a photograph of the whole board"),
         )
     })?;
     if !found.is_sure {
         // `--corners` places the grid of the first photograph only.
-        let corners = found.corners;
-        GridGuess { photo: path, grid, corners, arguments: None }.accept(guess)?;
+        GridGuess { photo: path, grid: &found.grid, arguments: None }.accept(guess)?;
     }
-    let turned = found.turned_to(&photo, grid, &tracing.known_kinds());
-    let corners = turned.corners_for(grid).ok_or_else(|| {
-        unusable(path, &format!("the picture shows {} squares, expected {grid}", found.grid))
+    let turned = found.turned_to(&photo, size, &tracing.known_kinds());
+    let grid = turned.grid_of_size(size).ok_or_else(|| {
+        unusable(path, &format!("the picture shows {} squares, expected {size}", found.grid.size))
     })?;
-    let picture = StraightenedPhoto::new(&photo, &corners, grid)
+    let picture = StraightenedPhoto::new(&photo, &grid)
         .map_err(|error| unusable(path, &error.to_string()))?;
     Ok(PhotoMeasurements::new(&picture))
 }
 
 /// Returns the position of the grid: as given by the arguments, or as recognized in the picture.
-fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<(Corners, GridSize), CommandOutput> {
-    if let (Some(corners), Some(grid)) = (request.corners, request.grid) {
-        return Ok((corners, grid));
+fn locate_grid(request: &TraceArgs, photo: &Photo) -> Result<PlacedGrid, CommandOutput> {
+    if let (Some(corners), Some(size)) = (request.corners, request.grid) {
+        return Ok(PlacedGrid::flat(corners, size));
     }
     let path = request.photo.as_path();
     let found = match request.grid {
         // A known size leaves only the place open.
-        Some(grid) => DetectedGrid::detect_sized(photo, grid),
+        Some(size) => DetectedGrid::detect_sized(photo, size),
         None => DetectedGrid::detect(photo),
     };
     let Some(found) = found else {
         return Err(unusable(path, "no grid is recognised, expected --corners and --grid"));
     };
     // A photograph on its side is refused: its orientation is ambiguous.
-    if let Some(grid) = request.grid.filter(|grid| *grid != found.grid) {
+    if let Some(size) = request.grid.filter(|size| *size != found.grid.size) {
         return Err(unusable(
             path,
             &format!(
-                "the picture shows {} squares, expected {grid} as --grid says; with --corners, \
+                "the picture shows {} squares, expected {size} as --grid says; with --corners, \
                  they are not counted",
-                found.grid
+                found.grid.size
             ),
         ));
     }
     if !found.is_sure {
-        let DetectedGrid { grid, corners, .. } = found;
         let arguments = Some(grid_arguments(&found));
-        GridGuess { photo: path, grid, corners, arguments }.accept(request.guess)?;
+        GridGuess { photo: path, grid: &found.grid, arguments }.accept(request.guess)?;
     }
-    Ok((found.corners, found.grid))
+    Ok(found.grid)
 }
 
 fn paint(request: &TraceArgs, grid: GridSize) -> Result<PaintFile, CommandOutput> {

@@ -675,6 +675,19 @@ pub struct FoundGrid {
     /// The outer corners of the grid, each as x and y in pixels of the picture as a viewer shows
     /// it, clockwise.
     pub corners: [[f32; 2]; 4],
+    /// The folds of the board, at most one in each direction; none if it is flat.
+    pub folds: Vec<FoundFold>,
+}
+
+/// A line along which a photographed board is bent.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FoundFold {
+    /// `columns` if it is along the columns, `rows` if it is along the rows.
+    pub along: &'static str,
+    /// The number of columns or rows before it, from the first corner; a multiple of a half.
+    pub after: f32,
+    /// Its ends on the edges of the grid, each as x and y in pixels.
+    pub ends: [[f32; 2]; 2],
 }
 
 /// `board trace --json`: what every square was taken for.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::answer::{CommandOutput, Exit};
 use super::input;
 use super::terminal::escape;
-use board_photo::{Corners, GridSize, MAX_PHOTO_BYTES, Photo};
+use board_photo::{Corners, GridSize, MAX_PHOTO_BYTES, Photo, PlacedGrid};
 
 /// Reads the photograph in a file.
 pub(super) fn photo(path: &Path) -> Result<Photo, CommandOutput> {
@@ -33,8 +33,7 @@ pub(super) fn grid_as_written(grid: GridSize) -> String {
 pub(super) struct GridGuess<'a> {
     /// The photograph.
     pub(super) photo: &'a Path,
-    pub(super) grid: GridSize,
-    pub(super) corners: Corners,
+    pub(super) grid: &'a PlacedGrid,
     /// The arguments that would place this grid, if the subcommand has any.
     pub(super) arguments: Option<String>,
 }
@@ -59,7 +58,7 @@ impl GridGuess<'_> {
         let remedy = if let Some(arguments) = &self.arguments {
             format!("expected the corners, or --guess to use the guess {arguments}")
         } else {
-            let corners = as_written(&self.corners);
+            let corners = as_written(&self.grid.corners);
             format!("expected --guess to use the guess with its corners at {corners}")
         };
         let reason = format!("the grid is not recognised for sure, {remedy}");
@@ -71,8 +70,8 @@ impl GridGuess<'_> {
         let line = format!(
             "{}: the grid is not recognised for sure; a guess is {}, corners at {}.",
             self.photo.display(),
-            self.grid,
-            as_written(&self.corners)
+            self.grid.size,
+            as_written(&self.grid.corners)
         );
         write!(questions, "{}\nIs this right? [y/N] ", escape(&line))?;
         questions.flush()?;
@@ -88,9 +87,10 @@ mod tests {
 
     #[test]
     fn only_a_clear_yes_accepts_a_guess() {
-        let grid = GridSize::new(16, 14).expect("a possible size");
+        let size = GridSize::new(16, 14).expect("a possible size");
         let corners = Corners([(1.0, 2.0), (3.0, 4.0), (5.0, 6.0), (7.0, 8.0)]);
-        let guess = GridGuess { photo: Path::new("a\n.jpg"), grid, corners, arguments: None };
+        let grid = PlacedGrid::flat(corners, size);
+        let guess = GridGuess { photo: Path::new("a\n.jpg"), grid: &grid, arguments: None };
         for (answer, expected) in
             [("y\n", true), (" YES \n", true), ("", false), ("\n", false), ("no\n", false)]
         {

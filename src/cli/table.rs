@@ -12,7 +12,9 @@ use super::json;
 use super::own_folder::OwnFolder;
 use super::photos::{GridGuess, as_written, photo, unusable};
 use super::record::Record;
-use board_photo::{BoardComparison, Corners, DetectedGrid, GridSize, StraightenedPhoto};
+use board_photo::{
+    BoardComparison, Corners, DetectedGrid, GridSize, PlacedGrid, StraightenedPhoto,
+};
 use narration::NamedGame;
 use rules::Game;
 use storage::{RealDisk, StorageError, TablePhotoFile};
@@ -64,43 +66,42 @@ pub(super) fn answer(subcommand: &TableCommand) -> CommandResult {
 }
 
 impl PhotoArgs {
-    /// Straightens the photograph along the grid of the board. `orient` returns the corners of the
-    /// board in a recognized grid, or `None` if it does not fit.
+    /// Straightens the photograph along the grid of a board of this size. `orient` returns the grid of
+    /// the board from a recognized one, or `None` if it does not fit.
     fn straightened(
         &self,
-        grid: GridSize,
-        orient: impl Fn(&DetectedGrid) -> Option<Corners>,
+        size: GridSize,
+        orient: impl Fn(&DetectedGrid) -> Option<PlacedGrid>,
     ) -> Result<StraightenedPhoto, CommandOutput> {
         let path = self.photo.as_path();
         let photo = photo(path)?;
-        let corners = if let Some(corners) = self.corners {
-            corners
+        let grid = if let Some(corners) = self.corners {
+            PlacedGrid::flat(corners, size)
         } else {
             // The game says how many squares there are, which leaves only their place open.
-            let Some(found) = DetectedGrid::detect_sized(&photo, grid) else {
+            let Some(found) = DetectedGrid::detect_sized(&photo, size) else {
                 return Err(unusable(
                     path,
-                    &format!("no grid of {grid} is recognised, expected --corners"),
+                    &format!("no grid of {size} is recognised, expected --corners"),
                 ));
             };
-            let corners = orient(&found).ok_or_else(|| {
+            let grid = orient(&found).ok_or_else(|| {
                 unusable(
                     path,
                     &format!(
-                        "the picture shows {} squares, expected {grid}, the board of the game; \
+                        "the picture shows {} squares, expected {size}, the board of the game; \
                          --corners says where it lies",
-                        found.grid
+                        found.grid.size
                     ),
                 )
             })?;
             if !found.is_sure {
-                let arguments = Some(format!("--corners {}", as_written(&corners)));
-                GridGuess { photo: path, grid, corners, arguments }.accept(self.guess)?;
+                let arguments = Some(format!("--corners {}", as_written(&grid.corners)));
+                GridGuess { photo: path, grid: &grid, arguments }.accept(self.guess)?;
             }
-            corners
+            grid
         };
-        StraightenedPhoto::new(&photo, &corners, grid)
-            .map_err(|error| unusable(path, &error.to_string()))
+        StraightenedPhoto::new(&photo, &grid).map_err(|error| unusable(path, &error.to_string()))
     }
 }
 
@@ -109,10 +110,10 @@ fn keep(taken: &PhotoArgs) -> CommandResult {
     let own = taken.own.path_for("photographs")?;
     let (record, at) = Record::open_at(&taken.file, None)?;
     let game = game(&record, &taken.file, at)?;
-    let grid = grid_of(&game)?;
+    let size = grid_of(&game)?;
     // A photograph on its side is refused: its orientation is ambiguous.
     let picture =
-        taken.straightened(grid, |found| (found.grid == grid).then_some(found.corners))?;
+        taken.straightened(size, |found| (found.grid.size == size).then_some(found.grid))?;
     let jpeg = picture.to_jpeg().map_err(|error| CommandOutput::unusable(error.to_string()))?;
     TablePhotoFile::of(&RealDisk, &own, &taken.file).save(&jpeg)?;
     let file = taken.file.display();
@@ -127,8 +128,8 @@ fn compare(taken: &PhotoArgs, n: Option<usize>, json: bool) -> CommandResult {
     let (record, at) = Record::open_at(&taken.file, n)?;
     let game = game(&record, &taken.file, at)?;
     let before = kept(&own, &taken.file)?;
-    let grid = grid_of(&game)?;
-    let after = taken.straightened(grid, |found| found.corners_for(grid))?;
+    let size = grid_of(&game)?;
+    let after = taken.straightened(size, |found| found.grid_of_size(size))?;
     let compared = BoardComparison::compare(&before, &after).map_err(|error| {
         CommandOutput::file_error(&taken.photo, &error).with_exit(Exit::Unusable)
     })?;

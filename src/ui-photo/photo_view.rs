@@ -10,7 +10,7 @@ use egui::{
     Sense, Stroke, StrokeKind, TextureHandle, TextureOptions, Ui, Vec2, pos2, vec2,
 };
 
-use board_photo::{CORNER_NAMES, Corners, Fold, FoldDirection, Photo};
+use board_photo::{CORNER_NAMES, Corners, Folds, GridEdge, Photo};
 use ui_kit::job::Job;
 use ui_kit::keyboard;
 use ui_kit::paint::{MAX_TEXTURE_SIDE, paint_picture};
@@ -31,10 +31,10 @@ pub const STRAIGHTENING_FAILED: &str = "The picture could not be straightened.";
 pub struct PhotoDraft {
     pub photo: Option<PhotoTexture>,
     pub corners: Corners,
-    /// The fold of the marked plane.
-    pub fold: Option<Fold>,
-    /// The index of the corner that is dragged, or moved by keys; the ends of the fold follow after
-    /// the corners.
+    /// The folds of the marked plane.
+    pub folds: Folds,
+    /// The index of the corner that is dragged, or moved by keys; the places of the folds follow
+    /// after the corners.
     pub corner: usize,
     /// The name of a photograph that is being read, and the job.
     reading: Option<(String, Job<Result<OpenedPhoto, String>>)>,
@@ -88,7 +88,7 @@ impl Default for PhotoDraft {
         Self {
             photo: None,
             corners,
-            fold: None,
+            folds: Folds::Flat,
             corner: 0,
             reading: None,
             is_magnified: false,
@@ -128,46 +128,51 @@ impl PhotoDraft {
         let shares = [(0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9)];
         self.corners = Corners(shares.map(|(x, y)| (x * width as f32, y * height as f32)));
         (self.error_message, self.is_magnified) = (None, false);
-        self.set_fold(None);
+        self.set_folds(Folds::Flat);
         let photo = Arc::new(photo);
         self.photo = Some(PhotoTexture { photo: Arc::clone(&photo), texture });
         photo
     }
 
-    /// Sets the fold. A corner is chosen in place of an end of a fold that is gone.
-    pub fn set_fold(&mut self, fold: Option<Fold>) {
-        self.fold = fold;
-        if self.fold.is_none() && self.corner >= self.corners.0.len() {
+    /// Sets the folds. A corner is chosen in place of a point of a fold that is gone.
+    pub fn set_folds(&mut self, folds: Folds) {
+        self.folds = folds;
+        if self.corner >= self.points().count() {
             self.corner = 0;
         }
     }
 
-    /// Returns the corners, and behind them the ends of the fold.
+    /// Returns the corners, and behind them the places of the folds.
     fn points(&self) -> impl Iterator<Item = (f32, f32)> {
-        self.corners.0.into_iter().chain(self.fold.into_iter().flat_map(|fold| fold.ends))
+        self.corners.0.into_iter().chain(self.folds.places())
     }
 
-    /// Returns the place of the chosen corner or end of the fold.
-    fn chosen_point(&self) -> (f32, f32) {
-        self.points().nth(self.corner).unwrap_or(self.corners.0[0])
+    /// Returns a corner or a place of a fold by its index.
+    pub fn point(&self, index: usize) -> (f32, f32) {
+        self.points().nth(index).unwrap_or(self.corners.0[0])
     }
 
-    /// Moves the chosen corner or end of the fold.
-    fn move_chosen_point(&mut self, to: (f32, f32)) {
-        let ends = self.fold.as_mut().map(|fold| fold.ends.as_mut_slice()).unwrap_or_default();
-        let mut points = self.corners.0.iter_mut().chain(ends);
+    /// Moves the chosen corner or place of a fold.
+    pub fn move_chosen_point(&mut self, to: (f32, f32)) {
+        let mut points = self.corners.0.iter_mut().chain(self.folds.places_mut());
         if let Some(point) = points.nth(self.corner) {
             *point = to;
         }
     }
 
-    /// Returns the name of the chosen corner or end of the fold.
+    /// Returns the name of the chosen corner or place of a fold.
     fn chosen_name(&self) -> String {
-        let end = self.fold.and_then(|fold| {
-            fold_end_names(fold.direction).into_iter().nth(self.corner.checked_sub(4)?)
-        });
+        let at_fold = self.corner.checked_sub(CORNER_NAMES.len());
+        let name = at_fold.and_then(|at| self.folds.place_names().nth(at));
         let corner = CORNER_NAMES.get(self.corner).copied().unwrap_or_default();
-        end.map_or_else(|| corner.to_owned(), |end| format!("fold, {end}"))
+        name.map_or_else(|| corner.to_owned(), |name| format!("fold, {name}"))
+    }
+
+    /// Returns the corners and the end of a fold along an edge, clockwise.
+    pub fn edge_points(&self, edge: GridEdge) -> Vec<(f32, f32)> {
+        let [from, to] = edge.corners().map(|at| self.corners.0[at]);
+        let fold = self.folds.end_at(edge);
+        std::iter::once(from).chain(fold).chain([to]).collect()
     }
 
     /// Turns the marked plane by a quarter: the next corner of the picture becomes its top left.
@@ -194,7 +199,7 @@ impl PhotoDraft {
     pub fn take_arrows(&mut self, ui: &Ui) -> bool {
         let moved = arrows(ui);
         for (across, down) in &moved {
-            let (x, y) = self.chosen_point();
+            let (x, y) = self.point(self.corner);
             self.move_chosen_point((x + f32::from(*across), y + f32::from(*down)));
         }
         self.is_magnified |= !moved.is_empty();
@@ -204,14 +209,6 @@ impl PhotoDraft {
     /// Hides the magnifier of a corner that keys moved.
     pub const fn hide_magnifier(&mut self) {
         self.is_magnified = false;
-    }
-}
-
-/// Returns the names of the ends of a fold in this direction.
-pub const fn fold_end_names(direction: FoldDirection) -> [&'static str; 2] {
-    match direction {
-        FoldDirection::Columns => ["top end", "bottom end"],
-        FoldDirection::Rows => ["left end", "right end"],
     }
 }
 
@@ -309,7 +306,7 @@ impl ShownPhoto {
         self.to_photo(self.picture.clamp(place))
     }
 
-    /// Returns the corner or end of a fold nearest to a place on screen, with its distance in points.
+    /// Returns the corner or place of a fold nearest to a place on screen, with its distance in points.
     pub fn nearest_corner(&self, draft: &PhotoDraft, place: Pos2) -> (usize, f32) {
         let far = draft.points().map(|point| (self.to_screen(point) - place).length());
         far.enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or_default()
@@ -331,7 +328,7 @@ impl ShownPhoto {
         is_pressed
     }
 
-    /// Paints a ring with a label at each corner, and one at each end of the fold.
+    /// Paints a ring with a label at each corner and at each place of a fold.
     pub fn paint_corners(
         &self,
         ui: &Ui,
@@ -362,14 +359,16 @@ impl ShownPhoto {
 
     /// Paints the outline of the corners.
     pub fn paint_outline(&self, ui: &Ui, draft: &PhotoDraft, color: Color32) {
-        let [a, b, c, d] = draft.corners.0;
-        let ends = draft.fold.map(|fold| (fold.direction, fold.ends));
-        let outline = match ends {
-            None => vec![a, b, c, d],
-            Some((FoldDirection::Columns, [top, bottom])) => vec![a, top, b, c, bottom, d],
-            Some((FoldDirection::Rows, [left, right])) => vec![a, b, right, c, d, left],
-        };
-        let outline: Vec<Pos2> = outline.into_iter().map(|place| self.to_screen(place)).collect();
+        let outline: Vec<Pos2> = GridEdge::ALL
+            .into_iter()
+            .flat_map(|edge| {
+                let mut points = draft.edge_points(edge);
+                // The next edge starts with it.
+                points.pop();
+                points
+            })
+            .map(|place| self.to_screen(place))
+            .collect();
         let painter = ui.painter().with_clip_rect(self.response.rect);
         // Light around dark: one of the two contrasts with any picture.
         let around = Stroke::new(2.0 * line::MARK, theme(ui).paper.gamma_multiply(0.6));
@@ -415,7 +414,7 @@ fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     };
     let theme = theme(ui);
     let view = on.response.rect;
-    let corner = draft.chosen_point();
+    let corner = draft.point(draft.corner);
     let size = on.picture.size() / on.scale;
     let seen = pos2(corner.0 / size.x, corner.1 / size.y);
     let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / on.scale / 2.0);

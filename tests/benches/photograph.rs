@@ -6,7 +6,8 @@
 use std::hint::black_box;
 
 use board_photo::{
-    Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, StraightenedPhoto,
+    Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PlacedGrid,
+    StraightenedPhoto,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use image::{Rgb, RgbImage, codecs::jpeg::JpegEncoder};
@@ -42,17 +43,18 @@ fn photograph(c: &mut Criterion) {
     group.bench_function("open 48 megapixels", |b| b.iter(|| black_box(open())));
     let photo = open();
     group.bench_function("find the grid", |b| b.iter(|| black_box(DetectedGrid::detect(&photo))));
-    let grid = GridSize::new(16, 15).expect("a possible size");
+    let size = GridSize::new(16, 15).expect("a possible size");
     let (right, bottom) = (8_000.0 / 18.0 * 17.0, 6_000.0 / 17.0 * 16.0);
     let (left, top) = (8_000.0 / 18.0, 6_000.0 / 17.0);
     let corners = Corners([(left, top), (right, top), (right, bottom), (left, bottom)]);
-    let straighten = || StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners");
+    let grid = PlacedGrid::flat(corners, size);
+    let straighten = || StraightenedPhoto::new(&photo, &grid).expect("sound corners");
     group.bench_function("straighten and measure", |b| {
         b.iter(|| PhotoMeasurements::new(&straighten()));
     });
     let measured = PhotoMeasurements::new(&straighten());
     let kinds = [PaintKind::Entrance, PaintKind::Coastal, PaintKind::Forested, PaintKind::River];
-    let painted: Vec<Option<PaintKind>> = grid
+    let painted: Vec<Option<PaintKind>> = size
         .squares()
         .map(|square| {
             let ground = (square.column + 1) / 3 + square.row.div_ceil(2);

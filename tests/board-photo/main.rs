@@ -17,7 +17,7 @@ mod terrain;
 mod trials;
 
 use board_photo::{
-    Corners, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, Proposal,
+    Corners, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, PlacedGrid, Proposal,
     StraightenedPhoto,
 };
 
@@ -76,7 +76,8 @@ impl Tally {
 
 fn measured(rendered: &Rendered) -> PhotoMeasurements {
     let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
-    let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+    let picture =
+        StraightenedPhoto::new(&photo, &PlacedGrid::flat(rendered.corners, rendered.grid));
     PhotoMeasurements::new(&picture.expect("sound corners"))
 }
 
@@ -168,7 +169,7 @@ fn first_stroke_of_one_kind_settles_no_other_square() {
 /// Straightens a photograph for a grid of `columns` and `rows`.
 fn straightened(rendered: &Rendered, photo: &Photo, columns: u32, rows: u32) -> StraightenedPhoto {
     let grid = GridSize::new(columns, rows).expect("a board of this size");
-    StraightenedPhoto::new(photo, &rendered.corners, grid).expect("sound corners")
+    StraightenedPhoto::new(photo, &PlacedGrid::flat(rendered.corners, grid)).expect("sound corners")
 }
 
 #[test]
@@ -177,7 +178,8 @@ fn sound_photograph_gets_no_warning() {
         for seed in SEEDS {
             let rendered = photograph(level, seed % 4 >= 2, seed);
             let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
-            let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+            let picture =
+                StraightenedPhoto::new(&photo, &PlacedGrid::flat(rendered.corners, rendered.grid));
             let warnings = picture.expect("sound corners").warnings();
             assert_eq!(warnings, [], "{}, seed {seed}", level.name);
         }
@@ -191,7 +193,8 @@ fn gray_photograph_is_reported() {
         let photo = Photo::decode(&rendered.jpeg).expect("a sound picture");
         let grey = image::DynamicImage::ImageRgb8(photo.pixels().clone()).grayscale();
         let photo = Photo::from_pixels(grey.into_rgb8());
-        let picture = StraightenedPhoto::new(&photo, &rendered.corners, rendered.grid);
+        let picture =
+            StraightenedPhoto::new(&photo, &PlacedGrid::flat(rendered.corners, rendered.grid));
         let warnings = picture.expect("sound corners").warnings();
         assert!(warnings.contains(&PhotoWarning::Grey), "{}: {warnings:?}", level.name);
     }
@@ -227,11 +230,11 @@ fn warnings_for_offset(
 ) -> Option<Vec<PhotoWarning>> {
     let (columns, rows) = (f32::from(rendered.grid.columns()), f32::from(rendered.grid.rows()));
     let outer = [(0.0, 0.0), (columns, 0.0), (columns, rows), (0.0, rows)];
+    let plane = PlacedGrid::flat(rendered.corners, rendered.grid).planes()[0];
     let moved = outer.map(|(column, row)| {
-        let place = rendered.corners.place(rendered.grid, column + right, row + below);
-        place.expect("the corners make a figure")
+        plane.place(column + right, row + below).expect("the corners make a figure")
     });
-    let picture = StraightenedPhoto::new(photo, &Corners(moved), rendered.grid);
+    let picture = StraightenedPhoto::new(photo, &PlacedGrid::flat(Corners(moved), rendered.grid));
     Some(picture.ok()?.warnings())
 }
 

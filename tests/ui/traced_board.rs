@@ -2,7 +2,7 @@
 
 use std::sync::mpsc::{Sender, channel};
 
-use board_photo::{Corners, Fold, FoldDirection, GridSize, PaintKind, Photo};
+use board_photo::{Corners, Fold, FoldDirection, Folds, GridSize, PaintKind, Photo, PlacedGrid};
 use components::square::Square;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
@@ -710,22 +710,58 @@ fn photograph_of_another_size_is_reported_and_painted_squares_stay() {
 /// The ends of the fold of a bent board: nearer to the camera than the edges at both sides.
 const FOLD_ENDS: [(f32, f32); 2] = [(380.0, 45.0), (380.0, 565.0)];
 
-/// Returns the photograph of the printed board, bent at a fold between its columns 6 and 7.
+/// Returns the grid of the printed board, bent at a fold between its columns 6 and 7.
+fn bent_grid() -> PlacedGrid {
+    let folds = Folds::Columns(Fold { after: 6.0, ends: FOLD_ENDS });
+    let size = GridSize::new(12, 9).expect("a possible size");
+    PlacedGrid { corners: Corners(PRINTED), folds, size }
+}
+
+/// Returns the photograph of that board.
 fn bent() -> Photo {
-    let grid = GridSize::new(12, 9).expect("a possible size");
-    let fold = Fold { direction: FoldDirection::Columns, after: 6, ends: FOLD_ENDS };
-    let seen = fold.planes(&Corners(PRINTED), grid).expect("the line is inside");
-    let flat_fold = Fold::new(&Corners(PRINTED), grid, FoldDirection::Columns, 6);
-    let flat = flat_fold.expect("the line is inside").planes(&Corners(PRINTED), grid);
-    let flat = flat.expect("the line is inside");
+    let seen = bent_grid().planes();
+    let flat = PlacedGrid { folds: Folds::Flat, ..bent_grid() };
+    let flat = flat.with_fold(FoldDirection::Columns, 6.0).expect("the line is inside").planes();
     let board = printed();
     let [left, right] = [0, 1].map(|at| {
-        let warped = flat[at].0.rectify(&board, seen[at].0.0, (760, 610));
+        let warped = flat[at].corners.rectify(&board, seen[at].corners.0, (760, 610));
         warped.expect("a quadrilateral")
     });
     Photo::from_pixels(RgbImage::from_fn(760, 610, |x, y| {
         *if x < 380 { &left } else { &right }.get_pixel(x, y)
     }))
+}
+
+/// Returns the fold of the grid on the photograph in a direction.
+#[track_caller]
+fn fold(desk: &TraceHarness, direction: FoldDirection) -> Fold {
+    desk.state().draft.folds().fold(direction).expect("it is folded")
+}
+
+#[test]
+fn found_grid_of_a_folded_board_is_folded_and_its_edges_move() {
+    let mut desk = uncounted_screen();
+    open(&mut desk, bent());
+    let found = fold(&desk, FoldDirection::Columns);
+    assert!((found.after - 6.0).abs() < 0.6, "{found:?}");
+    for ((x, y), end) in found.ends.into_iter().zip(FOLD_ENDS) {
+        assert!((y - end.1).abs() < 6.0 && (x - end.0).abs() < 30.0, "{x},{y}");
+    }
+    assert_eq!(desk.state().draft.size(), (12, 9));
+    // Edges move with the fold where it is.
+    desk.get_by_label("Edge at the left: 12 × 9").focus();
+    desk.run();
+    press(&mut desk, Key::ArrowRight);
+    assert_eq!(desk.state().draft.size(), (11, 9));
+    let moved = fold(&desk, FoldDirection::Columns);
+    assert_eq!((moved.after, moved.ends), (found.after - 1.0, found.ends));
+    press(&mut desk, Key::ArrowLeft);
+    press(&mut desk, Key::ArrowDown);
+    desk.get_by_label("Edge at the left: 12 × 9");
+    // A corner of it is dragged, and the fold stays.
+    click(&mut desk, "Corner top left");
+    press(&mut desk, Key::ArrowDown);
+    assert_eq!(fold(&desk, FoldDirection::Columns).after, found.after);
 }
 
 #[test]
@@ -747,26 +783,27 @@ fn planes_on_both_sides_of_a_fold_are_straightened_by_themselves() {
     finish(&mut desk);
     assert_grid(&desk, (12, 9), PRINTED);
 
+    // The fold that was found is marked by hand.
+    click(&mut desk, "Without the fold between columns");
     click(&mut desk, "Fold between columns");
-    assert!(desk.query_by_label("Edges").is_none(), "a folded grid is moved by its corners");
     desk.get_by_label_contains("Columns to the left of the fold");
     for (at, end) in FOLD_ENDS.into_iter().enumerate() {
-        let from = desk.state().draft.fold().expect("it is folded").ends[at];
+        let from = fold(&desk, FoldDirection::Columns).ends[at];
         let places = [pixel(&desk, from), pixel(&desk, end)];
         drag(&mut desk, &places);
     }
-    let marked = desk.state().draft.fold().expect("it is folded");
-    assert_eq!((marked.direction, marked.after), (FoldDirection::Columns, 6));
+    let marked = fold(&desk, FoldDirection::Columns);
+    assert_eq!(marked.after, 6.0);
     for ((x, y), end) in marked.ends.into_iter().zip(FOLD_ENDS) {
         assert!((x - end.0).abs() < 1.5 && (y - end.1).abs() < 1.5, "{x},{y}");
     }
     // A chosen end is moved by keys, as a corner is.
     click(&mut desk, "Fold, bottom end");
     press(&mut desk, Key::ArrowDown);
-    let moved = desk.state().draft.fold().expect("it is folded").ends;
+    let moved = fold(&desk, FoldDirection::Columns).ends;
     assert_eq!(moved, [marked.ends[0], (marked.ends[1].0, marked.ends[1].1 + 1.0)]);
     press(&mut desk, Key::Backspace);
-    assert_eq!(desk.state().draft.fold(), Some(marked));
+    assert_eq!(desk.state().draft.folds(), Folds::Columns(marked));
 
     press(&mut desk, Key::Enter);
     finish(&mut desk);
@@ -794,22 +831,27 @@ fn fold_is_turned_with_the_grid_and_can_be_taken_away() {
     open(&mut desk, printed());
     click(&mut desk, "Corner top left");
     click(&mut desk, "Fold between rows");
-    let fold = desk.state().draft.fold().expect("it is folded");
-    assert_eq!((fold.direction, fold.after), (FoldDirection::Rows, 4));
+    let before = fold(&desk, FoldDirection::Rows);
+    assert_eq!(before.after, 4.5, "the middle of nine rows is within one");
+    click(&mut desk, "Fold between columns");
+    assert_eq!(fold(&desk, FoldDirection::Columns).after, 6.0);
+    desk.get_by_label("Fold, crossing");
+    click(&mut desk, "Without the fold between columns");
+    assert_eq!(desk.state().draft.folds(), Folds::Rows(before));
     press(&mut desk, Key::T);
-    let turned = desk.state().draft.fold().expect("it is folded");
-    assert_eq!((turned.direction, turned.after), (FoldDirection::Columns, 4));
-    assert_eq!(turned.ends, [fold.ends[1], fold.ends[0]]);
+    let turned = fold(&desk, FoldDirection::Columns);
+    assert_eq!(turned.after, 4.5);
+    assert_eq!(turned.ends, [before.ends[1], before.ends[0]]);
     // A fold beyond the last column goes.
     for _ in 0..5 {
         press(&mut desk, Key::Minus);
     }
     assert_eq!(desk.state().draft.size(), (4, 12));
-    assert_eq!(desk.state().draft.fold(), None);
+    assert_eq!(desk.state().draft.folds(), Folds::Flat);
     press(&mut desk, Key::Backspace);
-    assert_eq!(desk.state().draft.fold(), Some(turned));
-    click(&mut desk, "Without a fold");
-    assert_eq!(desk.state().draft.fold(), None);
+    assert_eq!(desk.state().draft.folds(), Folds::Columns(turned));
+    click(&mut desk, "Without the fold between columns");
+    assert_eq!(desk.state().draft.folds(), Folds::Flat);
     assert_eq!(desk.state().draft.size(), (9, 12));
 }
 

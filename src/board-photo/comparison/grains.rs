@@ -3,7 +3,8 @@
 use image::{Rgb, RgbImage};
 use palette::{LinSrgb, Srgb};
 
-use super::super::corners::{GridSize, SQUARE_PIXELS};
+use super::super::corners::GridSize;
+use super::super::straightened_photo::SQUARE_PIXELS;
 use super::plane::Plane;
 
 /// Grains along a square.

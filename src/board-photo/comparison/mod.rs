@@ -19,7 +19,8 @@ mod turned_content;
 
 use image::RgbImage;
 
-use super::corners::{GridSize, SQUARE_PIXELS, StraightenedPhoto};
+use super::corners::GridSize;
+use super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 use components::square::Square;
 use grains::{Grains, brightness};
 use picture_difference::{PictureDifference, picture_differences};

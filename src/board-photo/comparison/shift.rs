@@ -7,7 +7,8 @@
 
 use nalgebra::{SMatrix, SVector};
 
-use super::super::corners::{GridSize, SQUARE_PIXELS};
+use super::super::corners::GridSize;
+use super::super::straightened_photo::SQUARE_PIXELS;
 use super::plane::Plane;
 
 /// The maximum offset of a square in each direction, in pixels.

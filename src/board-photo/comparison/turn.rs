@@ -6,7 +6,7 @@
 use image::imageops::{rotate90, rotate180, rotate270, thumbnail};
 use image::{Rgb, RgbImage};
 
-use super::super::corners::{SQUARE_PIXELS, StraightenedPhoto};
+use super::super::straightened_photo::{SQUARE_PIXELS, StraightenedPhoto};
 use super::CompareError;
 
 /// The minimum correlation of the colors of two pictures of one board, from −1 (opposite) to 1

@@ -27,10 +27,13 @@ mod square_color;
 use components::square::Square;
 
 use super::blocks::SquareMeasurements;
-use super::corners::{Corners, GridSize, StraightenedPhoto};
+use super::corners::{Corners, GridSize};
+use super::fold::{Fold, Folds};
 use super::kind::PaintKind;
 use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
+use super::placed_grid::{GridPlane, PlacedGrid};
+use super::straightened_photo::StraightenedPhoto;
 use edge_points::EdgePoints;
 use edges::{EdgeSearch, Extent};
 use fit::SureEvidence;
@@ -81,11 +84,9 @@ const MIN_SECOND: f64 = 0.03;
 /// A grid that was detected in a photograph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DetectedGrid {
-    /// The outer corners. The picture does not show the orientation of the board, so the first
-    /// corner is the one nearest to the top left of the picture.
-    pub corners: Corners,
-    /// The size of the board in squares.
-    pub grid: GridSize,
+    /// The grid. The picture does not show the orientation of the board, so the first corner is the
+    /// one nearest to the top left of the picture.
+    pub grid: PlacedGrid,
     /// `true` if no evidence is against it. Otherwise it is a guess to drag into place.
     pub is_sure: bool,
 }
@@ -106,13 +107,13 @@ impl DetectedGrid {
     /// the picture; `None` if no lattice has that many squares in the picture.
     ///
     /// `is_sure` is `true` only if the grid is found without its size and has that size.
-    pub fn detect_sized(photo: &Photo, grid: GridSize) -> Option<Self> {
+    pub fn detect_sized(photo: &Photo, size: GridSize) -> Option<Self> {
         let search = GridSearch::of(photo)?;
         let free = search.candidates(photo).into_iter().next();
-        if let Some(found) = free.filter(|free| free.corners_for(grid).is_some()) {
+        if let Some(found) = free.filter(|free| free.grid_of_size(size).is_some()) {
             return Some(found);
         }
-        let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
+        let (columns, rows) = (i32::from(size.columns()), i32::from(size.rows()));
         let sizes = [(columns, rows), (rows, columns)];
         // Far less likely lattices have that many squares only by chance.
         let most = search.boards.first()?.likely();
@@ -138,131 +139,103 @@ impl DetectedGrid {
         search.placed(photo, board, part)
     }
 
-    /// Returns its corners for a board of this size, which may be turned by a quarter in the
-    /// picture; `None` if the picture shows another number of squares.
-    pub fn corners_for(&self, grid: GridSize) -> Option<Corners> {
-        let mut corners = self.corners;
-        if (self.grid.columns(), self.grid.rows()) == (grid.rows(), grid.columns())
-            && self.grid != grid
-        {
-            corners.0.rotate_left(1);
-            return Some(corners);
-        }
-        (self.grid == grid).then_some(corners)
+    /// Returns its grid for a board of this size, which may be turned by a quarter in the picture;
+    /// `None` if the picture shows another number of squares.
+    pub fn grid_of_size(&self, size: GridSize) -> Option<PlacedGrid> {
+        [self.grid, self.grid.turned()].into_iter().find(|grid| grid.size == size)
     }
 
     /// Returns `true` if both are the same grid, whichever corner is the first.
     fn is_close_to(&self, other: &Self) -> bool {
         const NEAR: f32 = 0.5;
-        let Some(corners) = other.corners_for(self.grid) else {
+        let Some(PlacedGrid { corners, .. }) = other.grid_of_size(self.grid.size) else {
             return false;
         };
+        let own = self.grid.corners.0;
         let far = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1);
-        let side = far(self.corners.0[0], self.corners.0[1]) / f32::from(self.grid.columns());
+        let side = far(own[0], own[1]) / f32::from(self.grid.size.columns());
         (0..4).any(|turn| {
             let mut corners = corners.0;
             corners.rotate_left(turn);
-            self.corners.0.iter().zip(corners).all(|(a, b)| far(*a, b) < NEAR * side)
+            own.iter().zip(corners).all(|(a, b)| far(*a, b) < NEAR * side)
         })
     }
 
     /// Returns the grid in the orientation that fits the known squares best. It is unchanged if the
     /// picture shows another number of squares, or too few are known.
     ///
-    /// `known` has an entry for every square of `grid`, in reading order.
+    /// `known` has an entry for every square of a board of `size`, in reading order.
     #[must_use]
-    pub fn turned_to(self, photo: &Photo, grid: GridSize, known: &[Option<PaintKind>]) -> Self {
-        let Some(corners) = self.corners_for(grid) else {
+    pub fn turned_to(self, photo: &Photo, size: GridSize, known: &[Option<PaintKind>]) -> Self {
+        let Some(grid) = self.grid_of_size(size) else {
             return self;
         };
-        let quarters = if grid.columns() == grid.rows() { 1 } else { 2 };
-        (0..4)
-            .step_by(quarters)
-            .filter_map(|quarter| {
-                let mut corners = corners;
-                corners.0.rotate_left(quarter);
-                let straight = StraightenedPhoto::new(photo, &corners, grid).ok()?;
-                Some((corners, orientation_fit(&SquareMeasurements::of(&straight), known)?))
+        std::iter::successors(Some(grid), |grid| Some(grid.turned()))
+            .take(4)
+            .filter(|grid| grid.size == size)
+            .filter_map(|grid| {
+                let straight = StraightenedPhoto::new(photo, &grid).ok()?;
+                Some((grid, orientation_fit(&SquareMeasurements::of(&straight), known)?))
             })
             .max_by(|(_, a), (_, b)| a.total_cmp(b))
-            .map_or(self, |(corners, _)| Self { corners, grid, is_sure: self.is_sure })
-    }
-
-    /// Converts the corners of a grid in a searched picture of this size, relative to its center, to
-    /// those in the photograph.
-    fn placed(
-        photo: &Photo,
-        places: [(f64, f64); 4],
-        grid: GridSize,
-        size: (u32, u32),
-    ) -> Option<Self> {
-        let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
-        let scale = width / size.0 as f32;
-        let mut corners = places.map(|(x, y)| {
-            let (across, down) = (size.0 as f32 / 2.0, size.1 as f32 / 2.0);
-            ((x as f32 + across) * scale, (y as f32 + down) * scale)
-        });
-        let (mut columns, mut rows) = (u32::from(grid.columns()), u32::from(grid.rows()));
-        let area: f32 = (0..4)
-            .map(|at| {
-                let ((x, y), (to_x, to_y)) = (corners[at], corners[(at + 1) % 4]);
-                x * to_y - y * to_x
-            })
-            .sum();
-        if area < 0.0 {
-            corners.swap(1, 3);
-            (columns, rows) = (rows, columns);
-        }
-        let first = (0..4)
-            .min_by(|a: &usize, b: &usize| {
-                let (a, b) = (corners[*a], corners[*b]);
-                (a.0 + a.1).total_cmp(&(b.0 + b.1))
-            })
-            .unwrap_or_default();
-        corners.rotate_left(first);
-        if first % 2 == 1 {
-            (columns, rows) = (rows, columns);
-        }
-        let corners = Corners(corners.map(|(x, y)| (x.clamp(0.0, width), y.clamp(0.0, height))));
-        let grid = GridSize::new(columns, rows).ok()?;
-        corners.check(photo, grid).ok()?;
-        Some(Self { corners, grid, is_sure: false })
+            .map_or(self, |(grid, _)| Self { grid, ..self })
     }
 }
 
-impl Corners {
-    /// Fits roughly marked corners to the printed lines near the sides of all squares; `None` if
+impl GridPlane {
+    /// Fits the roughly marked corners to the printed lines near the sides of all squares; `None` if
     /// too few lines are found.
-    pub fn snapped(&self, photo: &Photo, grid: GridSize) -> Option<Self> {
-        self.check(photo, grid).ok()?;
+    pub(super) fn snapped(&self, photo: &Photo) -> Option<Corners> {
         let marks = EdgePoints::of(photo.pixels())?;
-        let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
-        let scale = marks.size.0 as f32 / width;
-        let (columns, rows) = (i32::from(grid.columns()), i32::from(grid.rows()));
-        let part = LatticeArea { left: 0, top: 0, right: columns, bottom: rows };
-        let ends = [(0, 0), (columns, 0), (columns, rows), (0, rows)];
-        let pairs: Vec<PlacePair> = ends
+        let picture = SearchedPicture::new(photo, marks.size);
+        let outline = self.outline().map(|(column, row)| (f64::from(column), f64::from(row)));
+        let pairs: Vec<PlacePair> = outline
             .into_iter()
-            .zip(self.0)
-            .map(|((column, row), (x, y))| PlacePair {
-                lattice: (f64::from(column), f64::from(row)),
-                picture: (
-                    f64::from((x - width / 2.0) * scale),
-                    f64::from((y - height / 2.0) * scale),
-                ),
+            .zip(self.corners.0)
+            .map(|(lattice, place)| PlacePair {
+                lattice,
+                picture: picture.search(place),
                 weight: 1.0,
             })
             .collect();
+        // A fold may be within a column or row of squares.
+        let part = LatticeArea {
+            left: self.from.0.ceil() as i32,
+            top: self.from.1.ceil() as i32,
+            right: self.to.0.floor() as i32,
+            bottom: self.to.1.floor() as i32,
+        };
         let lattice = Lattice::through(&pairs, false)?.snapped(part, &marks)?;
-        let corners = Self(ends.map(|(column, row)| {
-            let (x, y) = lattice.place(f64::from(column), f64::from(row));
-            (
-                (x as f32 / scale + width / 2.0).clamp(0.0, width),
-                (y as f32 / scale + height / 2.0).clamp(0.0, height),
-            )
-        }));
-        corners.check(photo, grid).ok()?;
-        Some(corners)
+        Some(Corners(outline.map(|(column, row)| picture.photo(lattice.place(column, row)))))
+    }
+}
+
+/// The picture that is searched, a reduced copy of a photograph.
+struct SearchedPicture {
+    /// Pixels across and down the photograph.
+    photo: (f32, f32),
+    /// The width of a pixel of the photograph in the searched picture.
+    scale: f32,
+}
+
+impl SearchedPicture {
+    fn new(photo: &Photo, size: (u32, u32)) -> Self {
+        let (width, height) = (photo.size().0 as f32, photo.size().1 as f32);
+        Self { photo: (width, height), scale: size.0 as f32 / width }
+    }
+
+    /// Converts a place in the photograph to one relative to the center of the searched picture.
+    fn search(&self, (x, y): (f32, f32)) -> (f64, f64) {
+        let (width, height) = self.photo;
+        (f64::from((x - width / 2.0) * self.scale), f64::from((y - height / 2.0) * self.scale))
+    }
+
+    /// Converts a place relative to the center of the searched picture to the nearest one in the
+    /// photograph.
+    fn photo(&self, (x, y): (f64, f64)) -> (f32, f32) {
+        let (width, height) = self.photo;
+        let (x, y) = (x as f32 / self.scale + width / 2.0, y as f32 / self.scale + height / 2.0);
+        (x.clamp(0.0, width), y.clamp(0.0, height))
     }
 }
 
@@ -354,7 +327,15 @@ impl GridSearch {
                 .max_by(|a, b| a.mean(judged, light).total_cmp(&b.mean(judged, light)));
             places[at] = clearest.as_ref().unwrap_or(lattice).place(column, row);
         }
-        DetectedGrid::placed(photo, places, grid(part)?, self.marks.size)
+        let picture = SearchedPicture::new(photo, self.marks.size);
+        let grid = PlacedGrid {
+            corners: Corners(places.map(|place| picture.photo(place))),
+            folds: folds(lattice, part, &picture),
+            size: size(part)?,
+        };
+        let grid = upright(grid);
+        grid.check(photo).ok()?;
+        Some(DetectedGrid { grid, is_sure: false })
     }
 
     /// Returns the maximum distance of a corner of a board from where the lines of its quarter are,
@@ -435,8 +416,54 @@ fn distinct<T>(boards: Vec<(BoardCandidate, T)>, most: usize) -> Vec<(BoardCandi
     kept
 }
 
+/// Returns a grid clockwise, and its corner nearest to the top left of the picture as the first.
+fn upright(grid: PlacedGrid) -> PlacedGrid {
+    let Corners(corners) = grid.corners;
+    let area: f32 = (0..4)
+        .map(|at| {
+            let ((x, y), (to_x, to_y)) = (corners[at], corners[(at + 1) % 4]);
+            x * to_y - y * to_x
+        })
+        .sum();
+    let clockwise = if area < 0.0 { grid.transposed() } else { grid };
+    let far = |grid: &PlacedGrid| grid.corners.0[0].0 + grid.corners.0[0].1;
+    std::iter::successors(Some(clockwise), |grid| Some(grid.turned()))
+        .take(4)
+        .min_by(|a, b| far(a).total_cmp(&far(b)))
+        .unwrap_or(clockwise)
+}
+
+/// Returns the folds of a part of a lattice.
+fn folds(lattice: &Lattice, part: LatticeArea, picture: &SearchedPicture) -> Folds {
+    let [first_column, last_column, first_row, last_row] =
+        [part.left, part.right, part.top, part.bottom].map(f64::from);
+    let line = |axis: usize, first: f64, last: f64| {
+        let line = lattice.fold(axis).map(|fold| fold.line);
+        line.filter(|line| first < *line && *line < last)
+    };
+    let place = |column: f64, row: f64| picture.photo(lattice.place(column, row));
+    let columns = line(0, first_column, last_column).map(|column| Fold {
+        after: (column - first_column) as f32,
+        ends: [place(column, first_row), place(column, last_row)],
+    });
+    let rows = line(1, first_row, last_row).map(|row| Fold {
+        after: (row - first_row) as f32,
+        ends: [place(first_column, row), place(last_column, row)],
+    });
+    match (columns, rows) {
+        (None, None) => Folds::Flat,
+        (Some(columns), None) => Folds::Columns(columns),
+        (None, Some(rows)) => Folds::Rows(rows),
+        (Some(columns), Some(rows)) => {
+            let (column, row) =
+                (first_column + f64::from(columns.after), first_row + f64::from(rows.after));
+            Folds::Crossed { columns, rows, crossing: place(column, row) }
+        }
+    }
+}
+
 /// Returns the size of a part of a lattice, if a board can have that size.
-fn grid(part: LatticeArea) -> Option<GridSize> {
+fn size(part: LatticeArea) -> Option<GridSize> {
     let (columns, rows) = part.size();
     if columns.min(rows) < MIN_SQUARES {
         return None;

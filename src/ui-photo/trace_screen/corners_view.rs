@@ -11,7 +11,7 @@ use egui::{
 use crate::photo_view::{ShownPhoto, ViewLabels};
 use crate::trace_screen::CANVAS_NAME;
 use crate::trace_screen::grid_draft::{GridDraft, GridPlacement, side_name};
-use board_photo::{Corners, GridEdge, GridSize};
+use board_photo::{GridEdge, GridPlane};
 use components::square::Square;
 use ui_kit::keyboard::{self, Pane};
 use ui_kit::theme::{RADIUS, Theme, line, space, text, theme};
@@ -44,8 +44,8 @@ pub(crate) struct GridDrag {
 /// The part of the grid that is dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum DraggedPart {
-    /// The chosen corner; the press is as far from it as it was.
-    Corner,
+    /// The chosen corner, from this place in the photograph; the press is as far from it as it was.
+    Corner((f32, f32)),
     /// The edge on a side of the picture.
     Edge(GridEdge),
 }
@@ -69,34 +69,32 @@ pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
         Some(edges_ui(ui, draft, &shown))
     };
     let theme = theme(ui);
-    let grid = draft.grid().ok().filter(|_| draft.grid_error().is_none());
+    let grid = draft.placement().grid().ok().filter(|_| draft.grid_error().is_none());
     let color = if grid.is_some() { theme.accent } else { theme.bad };
     let painter = ui.painter().with_clip_rect(shown.response.rect);
     shown.paint_outline(ui, &draft.photo_draft, color);
     if let Some(grid) = grid {
-        for (corners, size) in draft.planes(grid) {
-            let lines = GridLines { painter: &painter, corners, grid: size, shown: &shown };
+        for plane in grid.planes() {
+            let size = (f32::from(grid.size.columns()), f32::from(grid.size.rows()));
+            let lines = GridLines { painter: &painter, plane, size, shown: &shown };
             lines.paint(&theme, color);
+            lines.paint_folds(color);
             if handles.is_some() {
                 lines.paint_beyond(&theme);
             }
-        }
-        if let Some(fold) = draft.photo_draft.fold {
-            let ends = fold.ends.map(|end| shown.to_screen(end));
-            painter.line_segment(ends, Stroke::new(2.0 * line::MARK, color));
         }
     }
     let ring = (theme.accent, draft.moves_corner());
     shown.paint_corners(ui, &draft.photo_draft, &written.corners, ring);
     for (side, handle) in handles.into_iter().flatten() {
         if handle.is_active {
-            let ends = edge_ends(draft, &shown, side);
-            painter.line_segment(ends, Stroke::new(2.0 * line::FOCUS, theme.accent));
+            let points = edge_points(draft, &shown, side);
+            painter.line(points, Stroke::new(2.0 * line::FOCUS, theme.accent));
         }
         paint_handle(&painter, &theme, side, handle);
     }
     if draft.moves_corner()
-        || matches!(draft.drag, Some(GridDrag { part: DraggedPart::Corner, .. }))
+        || matches!(draft.drag, Some(GridDrag { part: DraggedPart::Corner(_), .. }))
     {
         shown.magnifier_ui(ui, &draft.photo_draft);
     }
@@ -185,7 +183,7 @@ fn press_on_view(draft: &mut GridDraft, shown: &ShownPhoto, place: Pos2) -> Opti
     let part = if far <= REACH {
         draft.photo_draft.corner = corner;
         draft.photo_draft.hide_magnifier();
-        DraggedPart::Corner
+        DraggedPart::Corner(draft.photo_draft.point(corner))
     } else {
         DraggedPart::Edge(edge_at(draft, shown, place)?)
     };
@@ -198,14 +196,12 @@ fn take_drag(draft: &mut GridDraft, shown: &ShownPhoto, drag: GridDrag, place: P
         return;
     }
     match drag.part {
-        DraggedPart::Corner => {
+        DraggedPart::Corner(from) => {
             if !drag.has_moved {
                 draft.take_dragged_corner(drag.from);
             }
-            let corner = draft.photo_draft.corner;
-            let before = shown.to_screen(drag.from.corner(corner));
-            draft.photo_draft.corners.0[corner] =
-                shown.to_photo_within(before + (place - drag.pressed_at));
+            let to = shown.to_screen(from) + (place - drag.pressed_at);
+            draft.photo_draft.move_chosen_point(shown.to_photo_within(to));
         }
         DraggedPart::Edge(side) => {
             let squares = [drag.pressed_at, place]
@@ -225,7 +221,7 @@ fn end_drag(draft: &mut GridDraft) {
     };
     match drag.part {
         DraggedPart::Edge(_) => draft.take_dragged_edge(drag.from),
-        DraggedPart::Corner => draft.choose_corner(Some(draft.photo_draft.corner)),
+        DraggedPart::Corner(_) => draft.choose_corner(Some(draft.photo_draft.corner)),
     }
 }
 
@@ -256,27 +252,41 @@ pub(super) const ARROWS: [(Key, GridEdge); 4] = [
     (Key::ArrowLeft, GridEdge::Left),
 ];
 
-/// Returns the ends on screen of the edge on a side of the picture.
-fn edge_ends(draft: &GridDraft, shown: &ShownPhoto, side: GridEdge) -> [Pos2; 2] {
-    let corners = &draft.photo_draft.corners;
-    corners.edge_on_side(side).corners().map(|at| shown.to_screen(corners.0[at]))
+/// Returns the points on screen of the edge on a side of the picture: its ends, and a fold between
+/// them.
+fn edge_points(draft: &GridDraft, shown: &ShownPhoto, side: GridEdge) -> Vec<Pos2> {
+    let photo = &draft.photo_draft;
+    let points = photo.edge_points(photo.corners.edge_on_side(side));
+    points.into_iter().map(|point| shown.to_screen(point)).collect()
 }
 
-/// Returns the place of the handle of an edge.
+/// Returns the place of the handle of an edge: the middle of its longest segment, so that the end of
+/// a fold stays free.
 fn edge_center(draft: &GridDraft, shown: &ShownPhoto, side: GridEdge) -> Pos2 {
-    let [from, to] = edge_ends(draft, shown, side);
-    from.lerp(to, 0.5)
+    segments(&edge_points(draft, shown, side))
+        .max_by(|(from, to), (from_other, to_other)| {
+            from.distance(*to).total_cmp(&from_other.distance(*to_other))
+        })
+        .map_or(Pos2::ZERO, |(from, to)| from.lerp(to, 0.5))
+}
+
+/// Returns the segments between adjacent points.
+fn segments(points: &[Pos2]) -> impl Iterator<Item = (Pos2, Pos2)> {
+    points.windows(2).map(|pair| (pair[0], pair[1]))
 }
 
 /// Returns the side of the edge within reach of a place on screen, the nearest of several.
 fn edge_at(draft: &GridDraft, shown: &ShownPhoto, place: Pos2) -> Option<GridEdge> {
+    let far = |(from, to): (Pos2, Pos2)| {
+        let along = to - from;
+        let share = (place - from).dot(along) / along.length_sq().max(1.0);
+        (from.lerp(to, share.clamp(0.0, 1.0)) - place).length()
+    };
     GridEdge::ALL
         .into_iter()
-        .map(|side| {
-            let [from, to] = edge_ends(draft, shown, side);
-            let along = to - from;
-            let share = (place - from).dot(along) / along.length_sq().max(1.0);
-            (side, (from.lerp(to, share.clamp(0.0, 1.0)) - place).length())
+        .flat_map(|side| {
+            let points = edge_points(draft, shown, side);
+            segments(&points).map(|segment| (side, far(segment))).collect::<Vec<_>>()
         })
         .filter(|(_, far)| *far <= REACH)
         .min_by(|(_, a), (_, b)| a.total_cmp(b))
@@ -297,11 +307,12 @@ fn paint_handle(painter: &Painter, theme: &Theme, side: GridEdge, handle: EdgeHa
     }
 }
 
-/// The lines of a grid on a photograph.
+/// The lines of a plane of a grid on a photograph.
 struct GridLines<'a> {
     painter: &'a Painter,
-    corners: Corners,
-    grid: GridSize,
+    plane: GridPlane,
+    /// The numbers of columns and rows of the whole grid.
+    size: (f32, f32),
     shown: &'a ShownPhoto,
 }
 
@@ -311,9 +322,12 @@ impl GridLines<'_> {
         // Light around dark: one of the two contrasts with any picture.
         let around = Stroke::new(line::MARK, theme.paper.gamma_multiply(0.4));
         let strokes = [around, Stroke::new(line::HAIR, color)];
-        let (columns, rows) = self.size();
-        let across = (1..self.grid.columns()).map(f32::from).map(|at| [(at, 0.0), (at, rows)]);
-        let down = (1..self.grid.rows()).map(f32::from).map(|at| [(0.0, at), (columns, at)]);
+        let GridPlane { from: (left, top), to: (right, bottom), .. } = self.plane;
+        let is_inside = |from: f32, to: f32| move |at: &f32| from < *at && *at < to;
+        let across = whole_lines(left, right).filter(is_inside(left, right));
+        let down = whole_lines(top, bottom).filter(is_inside(top, bottom));
+        let across = across.map(|at| [(at, top), (at, bottom)]);
+        let down = down.map(|at| [(left, at), (right, at)]);
         for ends in across.chain(down) {
             if let Some(ends) = self.to_screen(ends) {
                 for stroke in strokes {
@@ -323,26 +337,42 @@ impl GridLines<'_> {
         }
     }
 
-    /// Paints one row of squares beyond each edge, dashed: an edge that is moved would take it in.
-    fn paint_beyond(&self, theme: &Theme) {
-        let (columns, rows) = self.size();
-        let across = (0..=self.grid.columns()).map(f32::from);
-        let across =
-            across.flat_map(|at| [[(at, -1.0), (at, 0.0)], [(at, rows), (at, rows + 1.0)]]);
-        let down = (0..=self.grid.rows()).map(f32::from);
-        let down =
-            down.flat_map(|at| [[(-1.0, at), (0.0, at)], [(columns, at), (columns + 1.0, at)]]);
-        let ends = [
-            [(0.0, -1.0), (columns, -1.0)],
-            [(columns + 1.0, 0.0), (columns + 1.0, rows)],
-            [(columns, rows + 1.0), (0.0, rows + 1.0)],
-            [(-1.0, rows), (-1.0, 0.0)],
+    /// Paints the folds at the right and at the bottom of the plane.
+    fn paint_folds(&self, color: Color32) {
+        let GridPlane { from: (left, top), to: (right, bottom), .. } = self.plane;
+        let folds = [
+            (right < self.size.0).then_some([(right, top), (right, bottom)]),
+            (bottom < self.size.1).then_some([(left, bottom), (right, bottom)]),
         ];
+        for ends in folds.into_iter().flatten().filter_map(|ends| self.to_screen(ends)) {
+            self.painter.line_segment(ends, Stroke::new(2.0 * line::MARK, color));
+        }
+    }
+
+    /// Paints one row of squares beyond each edge of the grid, dashed: an edge that is moved would
+    /// take it in.
+    fn paint_beyond(&self, theme: &Theme) {
+        let (columns, rows) = self.size;
+        let GridPlane { from: (left, top), to: (right, bottom), .. } = self.plane;
+        let mut lines = Vec::new();
+        // The edge of the grid, and the line that is one row beyond it.
+        for (edge, beyond) in [(top, -1.0), (bottom, rows + 1.0)] {
+            if (edge - beyond).abs() <= 1.0 {
+                lines.extend(whole_lines(left, right).map(|at| [(at, beyond), (at, edge)]));
+                lines.push([(left, beyond), (right, beyond)]);
+            }
+        }
+        for (edge, beyond) in [(left, -1.0), (right, columns + 1.0)] {
+            if (edge - beyond).abs() <= 1.0 {
+                lines.extend(whole_lines(top, bottom).map(|at| [(beyond, at), (edge, at)]));
+                lines.push([(beyond, top), (beyond, bottom)]);
+            }
+        }
         let strokes = [
             Stroke::new(line::MARK, theme.paper.gamma_multiply(0.4)),
             Stroke::new(line::HAIR, theme.ink.gamma_multiply(0.7)),
         ];
-        for ends in across.chain(down).chain(ends).filter_map(|ends| self.to_screen(ends)) {
+        for ends in lines.into_iter().filter_map(|ends| self.to_screen(ends)) {
             for stroke in strokes {
                 let (dash, gap) = DASHES;
                 self.painter.extend(Shape::dashed_line(&ends, stroke, dash, gap));
@@ -350,17 +380,18 @@ impl GridLines<'_> {
         }
     }
 
-    fn size(&self) -> (f32, f32) {
-        (f32::from(self.grid.columns()), f32::from(self.grid.rows()))
-    }
-
     fn to_screen(&self, ends: [(f32, f32); 2]) -> Option<[Pos2; 2]> {
         let ends = ends.map(|(column, row)| {
-            self.corners.place(self.grid, column, row).map(|place| self.shown.to_screen(place))
+            self.plane.place(column, row).map(|place| self.shown.to_screen(place))
         });
         match ends {
             [Some(from), Some(to)] => Some([from, to]),
             _ => None,
         }
     }
+}
+
+/// Returns the lines of whole squares from one place to another.
+fn whole_lines(from: f32, to: f32) -> impl Iterator<Item = f32> {
+    (from.ceil() as u8..=to.floor() as u8).map(f32::from)
 }

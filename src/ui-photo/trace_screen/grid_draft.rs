@@ -11,8 +11,8 @@ use egui::Context;
 use crate::photo_view::{OpenedPhoto, PhotoDraft};
 use crate::trace_screen::corners_view::GridDrag;
 use board_photo::{
-    Corners, CornersError, DetectedGrid, Fold, FoldDirection, GridEdge, GridSize, PaintKind, Photo,
-    StraightenedPhoto,
+    Corners, CornersError, DetectedGrid, FoldDirection, Folds, GridEdge, GridSize, PaintKind,
+    Photo, PlacedGrid, StraightenedPhoto,
 };
 use ui_kit::job::{Job, JobState};
 
@@ -77,26 +77,41 @@ enum GridBasis {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct GridPlacement {
     corners: Corners,
-    fold: Option<Fold>,
+    folds: Folds,
     size: (u32, u32),
     basis: GridBasis,
 }
 
 impl GridPlacement {
-    /// Returns a corner by its index, in pixels of the photograph.
-    pub(crate) const fn corner(&self, index: usize) -> (f32, f32) {
-        self.corners.0[index]
+    /// Creates the placement of a grid whose lines were found.
+    fn found(PlacedGrid { corners, folds, size }: PlacedGrid) -> Self {
+        Self { corners, folds, size: grid_size(size), basis: GridBasis::Lattice }
+    }
+
+    /// Returns the grid.
+    ///
+    /// # Errors
+    ///
+    /// A board cannot have this size.
+    pub(crate) fn grid(&self) -> Result<PlacedGrid, CornersError> {
+        let Self { corners, folds, size, .. } = *self;
+        Ok(PlacedGrid { corners, folds, size: GridSize::new(size.0, size.1)? })
+    }
+
+    /// Returns the placement of a changed grid on the same basis.
+    fn with_grid(self, PlacedGrid { corners, folds, size }: PlacedGrid) -> Self {
+        Self { corners, folds, size: grid_size(size), ..self }
     }
 
     /// Returns the distance of a position in the photograph from the edge on a side of the picture,
     /// in squares, positive beyond the edge. `None` without a valid grid.
     pub(crate) fn squares_beyond(&self, side: GridEdge, position: (f32, f32)) -> Option<f32> {
-        let grid = GridSize::new(self.size.0, self.size.1).ok()?;
-        let (column, row) = self.corners.locate(grid, position)?;
+        let grid = self.grid().ok()?;
+        let (column, row) = grid.locate(position)?;
         Some(match self.corners.edge_on_side(side) {
             GridEdge::Top => -row,
-            GridEdge::Right => column - f32::from(grid.columns()),
-            GridEdge::Bottom => row - f32::from(grid.rows()),
+            GridEdge::Right => column - f32::from(grid.size.columns()),
+            GridEdge::Bottom => row - f32::from(grid.size.rows()),
             GridEdge::Left => -column,
         })
     }
@@ -121,10 +136,7 @@ enum GridFit {
 }
 
 /// A fit with the placement that it started from, and its job.
-type RunningFit = ((GridFit, GridPlacement), Job<Option<FittedCorners>>);
-
-/// Corners after a fit, with the fold of the grid.
-type FittedCorners = (Corners, Option<Fold>);
+type RunningFit = ((GridFit, GridPlacement), Job<Option<PlacedGrid>>);
 
 /// The state of the search for the grid of a photograph.
 enum SearchState {
@@ -223,19 +235,16 @@ impl GridDraft {
     fn take_found(&mut self, found: Vec<DetectedGrid>) {
         if let Some(first) = found.first() {
             let counted = self.counted();
-            let corners = counted.and_then(|grid| first.corners_for(grid));
-            (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
-            self.photo_draft.corners = corners.unwrap_or(first.corners);
-            self.size = grid_size(first.grid);
-            if let Some(grid) = counted {
-                match corners.or_else(|| self.slid(grid)) {
-                    Some(corners) => {
-                        (self.photo_draft.corners, self.size) = (corners, grid_size(grid));
-                    }
-                    None if self.known.is_some() => {
-                        (self.basis, self.size) = (GridBasis::Corners, grid_size(grid));
-                    }
-                    None => {}
+            let of_size = counted.and_then(|size| first.grid_of_size(size));
+            self.moves_corner = false;
+            self.set_placement(GridPlacement::found(of_size.unwrap_or(first.grid)));
+            if let Some(size) = counted.filter(|_| of_size.is_none()) {
+                if let Some(slid) = self.slid(size) {
+                    self.set_placement(GridPlacement::found(slid));
+                } else if self.known.is_some() {
+                    // The lines of another board, or too few of this one.
+                    self.photo_draft.set_folds(Folds::Flat);
+                    (self.basis, self.size) = (GridBasis::Corners, grid_size(size));
                 }
             }
         }
@@ -244,39 +253,31 @@ impl GridDraft {
 
     /// Starts the pending fit.
     fn start_fit(&mut self, ctx: &Context) {
-        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, self.grid()) else {
+        let from = self.placement();
+        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, from.grid()) else {
             self.pending_fit = None;
             return;
         };
         if let Some(fit) = self.pending_fit.take() {
-            let (photo, from) = (Arc::clone(&shown.photo), self.placement());
+            let photo = Arc::clone(&shown.photo);
             let job = Job::start(ctx, move || match fit {
-                GridFit::Size => DetectedGrid::detect_sized(&photo, grid)
-                    .and_then(|found| corners_near(&found, grid, &from.corners))
-                    .map(|corners| (corners, None)),
-                GridFit::Lines => match from.fold {
-                    Some(fold) => fold
-                        .snapped(&from.corners, &photo, grid)
-                        .map(|(corners, fold)| (corners, Some(fold))),
-                    None => from.corners.snapped(&photo, grid).map(|corners| (corners, None)),
-                },
+                GridFit::Size => DetectedGrid::detect_sized(&photo, grid.size)
+                    .and_then(|found| grid_near(&found, grid.size, &grid.corners)),
+                GridFit::Lines => grid.snapped(&photo),
             });
             self.fitting = Some(((fit, from), job));
         }
     }
 
     /// Takes the result of a fit of the current placement.
-    fn take_fitted(&mut self, fit: GridFit, fitted: Option<FittedCorners>) {
+    fn take_fitted(&mut self, fit: GridFit, fitted: Option<PlacedGrid>) {
         match (fit, fitted) {
-            (GridFit::Size, Some((corners, _))) => self.photo_draft.corners = corners,
+            (GridFit::Size, Some(grid)) => self.set_placement(GridPlacement::found(grid)),
             (GridFit::Size, None) => {}
-            (GridFit::Lines, Some((corners, fold))) => {
+            (GridFit::Lines, Some(grid)) => {
                 self.remember(None);
-                self.photo_draft.corners = corners;
-                self.photo_draft.set_fold(fold);
-                if fold.is_none() {
-                    (self.basis, self.moves_corner) = (GridBasis::Lattice, false);
-                }
+                self.moves_corner = false;
+                self.set_placement(GridPlacement::found(grid));
             }
             (GridFit::Lines, None) => {
                 let reason = "Too few lines of the grid are visible near these corners, so they stay. Check the numbers of columns and rows, or place the corners by eye.";
@@ -314,7 +315,7 @@ impl GridDraft {
         if !self.is_as_entered(found) {
             format!(
                 "The picture shows {} squares, and the board has {columns} × {rows}. Is it the same board? Then move the grid into place.",
-                found.grid
+                found.grid.size
             )
         } else if found.is_sure {
             format!("Grid found: {columns} × {rows}. Right?")
@@ -358,14 +359,13 @@ impl GridDraft {
 
     /// Returns the grid as it is on the photograph.
     pub(crate) const fn placement(&self) -> GridPlacement {
-        let PhotoDraft { corners, fold, .. } = self.photo_draft;
-        GridPlacement { corners, fold, size: self.size, basis: self.basis }
+        let PhotoDraft { corners, folds, .. } = self.photo_draft;
+        GridPlacement { corners, folds, size: self.size, basis: self.basis }
     }
 
     /// Lets the arrow keys move the edges, or a corner.
     pub(crate) const fn choose_corner(&mut self, corner: Option<usize>) {
-        // Edges of a folded grid are moved by their corners.
-        self.moves_corner = corner.is_some() || self.photo_draft.fold.is_some();
+        self.moves_corner = corner.is_some();
         if let Some(corner) = corner {
             self.photo_draft.corner = corner;
         }
@@ -450,26 +450,26 @@ impl GridDraft {
         by: i32,
     ) -> Option<Result<GridPlacement, CornersError>> {
         let photo = &self.photo_draft.photo.as_ref()?.photo;
-        let grid = GridSize::new(from.size.0, from.size.1).ok()?;
+        let grid = from.grid().ok()?;
         let edge = from.corners.edge_on_side(side);
         let moved = if self.is_size_fixed() {
-            from.corners.shifted(photo, grid, edge, by).map(|corners| (corners, grid))
+            grid.shifted(photo, edge, by)
         } else {
-            from.corners.with_edge_moved(photo, grid, edge, by)
+            grid.with_edge_moved(photo, edge, by)
         };
-        Some(moved.map(|(corners, grid)| GridPlacement { corners, size: grid_size(grid), ..from }))
+        Some(moved.map(|grid| from.with_grid(grid)))
     }
 
     /// Moves the whole grid by whole squares towards a side of the picture.
     pub(crate) fn shift(&mut self, side: GridEdge, by: i32) {
-        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, self.grid()) else {
+        let from = self.placement();
+        let (Some(shown), Ok(grid)) = (&self.photo_draft.photo, from.grid()) else {
             return;
         };
-        let corners = self.photo_draft.corners;
-        match corners.shifted(&shown.photo, grid, corners.edge_on_side(side), by) {
+        match grid.shifted(&shown.photo, from.corners.edge_on_side(side), by) {
             Ok(shifted) => {
                 self.remember(None);
-                self.photo_draft.corners = shifted;
+                self.set_placement(from.with_grid(shifted));
             }
             Err(error) => self.refusal = Some(format!("The grid stays: {error}.")),
         }
@@ -479,53 +479,49 @@ impl GridDraft {
     /// move, first as another guess has it or at the right and the bottom, then as the lines of the
     /// photograph have it.
     pub fn set_size(&mut self, size: (u32, u32)) {
-        let Some(grid) = GridSize::new(size.0, size.1).ok().filter(|_| size != self.size) else {
+        let Some(wanted) = GridSize::new(size.0, size.1).ok().filter(|_| size != self.size) else {
             return;
         };
         if self.basis == GridBasis::Corners {
             self.remember(Some(GridStep::Size));
             (self.size, self.size_origin) = (size, SizeOrigin::Counted);
-            let fold = self.photo_draft.fold;
-            let corners = &self.photo_draft.corners;
-            // The line of a fold outside the smaller grid goes.
-            self.photo_draft.set_fold(fold.filter(|fold| fold.planes(corners, grid).is_ok()));
+            let PhotoDraft { corners, folds, .. } = self.photo_draft;
+            let grid = PlacedGrid { corners, folds, size: wanted }.without_outer_folds();
+            self.photo_draft.set_folds(grid.folds);
             return;
         }
-        let guess = self
-            .guesses()
-            .iter()
-            .find_map(|found| corners_near(found, grid, &self.photo_draft.corners));
-        if let Some(corners) = guess.or_else(|| self.slid(grid)) {
+        let near = &self.photo_draft.corners;
+        let guess = self.guesses().iter().find_map(|found| grid_near(found, wanted, near));
+        if let Some(grid) = guess.or_else(|| self.slid(wanted)) {
             self.remember(Some(GridStep::Size));
-            self.photo_draft.corners = corners;
-            (self.size, self.size_origin) = (size, SizeOrigin::Counted);
+            self.set_placement(GridPlacement::found(grid));
+            self.size_origin = SizeOrigin::Counted;
             self.pending_fit = Some(GridFit::Size);
         } else {
             self.refusal = Some(format!(
-                "The picture has no space for {grid} of these squares, expected the whole board in it. Drag the corners if the squares themselves are wrong."
+                "The picture has no space for {wanted} of these squares, expected the whole board in it. Drag the corners if the squares themselves are wrong."
             ));
         }
     }
 
-    /// Returns the corners of a grid of this size with the squares where they are: the edges at the
-    /// right and the bottom move first, then those at the left and the top. `None` if the picture
-    /// has no space for it.
-    fn slid(&self, size: GridSize) -> Option<Corners> {
+    /// Returns a grid of this size with the squares where they are: the edges at the right and the
+    /// bottom move first, then those at the left and the top. `None` if the picture has no space for
+    /// it.
+    fn slid(&self, size: GridSize) -> Option<PlacedGrid> {
         let photo = &self.photo_draft.photo.as_ref()?.photo;
-        let (mut corners, mut grid) = (self.photo_draft.corners, self.grid().ok()?);
+        let mut grid = self.placement().grid().ok()?;
         let missing = |to: u8, from: u8| i32::from(to) - i32::from(from);
         for (missing, first, second) in [
-            (missing(size.columns(), grid.columns()), GridEdge::Right, GridEdge::Left),
-            (missing(size.rows(), grid.rows()), GridEdge::Bottom, GridEdge::Top),
+            (missing(size.columns(), grid.size.columns()), GridEdge::Right, GridEdge::Left),
+            (missing(size.rows(), grid.size.rows()), GridEdge::Bottom, GridEdge::Top),
         ] {
-            (corners, grid) = (0..=missing.abs()).find_map(|second_by| {
+            grid = (0..=missing.abs()).find_map(|second_by| {
                 let second_by = second_by * missing.signum();
-                let (corners, grid) =
-                    corners.with_edge_moved(photo, grid, first, missing - second_by).ok()?;
-                corners.with_edge_moved(photo, grid, second, second_by).ok()
+                let grid = grid.with_edge_moved(photo, first, missing - second_by).ok()?;
+                grid.with_edge_moved(photo, second, second_by).ok()
             })?;
         }
-        Some(corners)
+        Some(grid)
     }
 
     /// Returns the detected grids.
@@ -542,13 +538,12 @@ impl GridDraft {
         let guesses = self.guesses();
         let next = (self.guess + 1) % guesses.len().max(1);
         let found = guesses.get(next).filter(|_| guesses.len() > 1)?;
-        let (corners, size) = if self.is_size_fixed() {
-            let near = &self.photo_draft.corners;
-            (corners_near(found, self.grid().ok()?, near)?, self.size)
+        let grid = if self.is_size_fixed() {
+            grid_near(found, self.grid().ok()?, &self.photo_draft.corners)?
         } else {
-            (found.corners, grid_size(found.grid))
+            found.grid
         };
-        Some((next, GridPlacement { corners, fold: None, size, basis: GridBasis::Lattice }))
+        Some((next, GridPlacement::found(grid)))
     }
 
     /// Returns the columns and rows of the guess that [`Self::take_other_guess`] shows.
@@ -566,23 +561,17 @@ impl GridDraft {
         }
     }
 
-    /// Folds the marked grid at a line between two columns or rows, or flattens it.
-    pub(crate) fn set_fold(&mut self, line: Option<(FoldDirection, u8)>) {
-        let Ok(grid) = self.grid() else {
+    /// Folds the marked grid after this many columns or rows, or flattens it.
+    pub(crate) fn set_fold(&mut self, direction: FoldDirection, after: Option<f32>) {
+        let from = self.placement();
+        let Ok(grid) = from.grid() else {
             return;
         };
         self.remember(None);
-        let corners = &self.photo_draft.corners;
-        let fold = line.and_then(|(direction, after)| Fold::new(corners, grid, direction, after));
-        self.photo_draft.set_fold(fold);
-        (self.basis, self.moves_corner) = (GridBasis::Corners, true);
-    }
-
-    /// Returns the planes of the grid with their sizes: one, or the two sides of its fold.
-    pub(crate) fn planes(&self, grid: GridSize) -> Vec<(Corners, GridSize)> {
-        let corners = self.photo_draft.corners;
-        let folded = self.photo_draft.fold.and_then(|fold| fold.planes(&corners, grid).ok());
-        folded.map_or_else(|| vec![(corners, grid)], Vec::from)
+        let flat = grid.without_fold(direction);
+        let folded = after.and_then(|after| flat.with_fold(direction, after)).unwrap_or(flat);
+        self.set_placement(GridPlacement { basis: GridBasis::Corners, ..from.with_grid(folded) });
+        self.moves_corner = true;
     }
 
     /// Returns the work of straightening the photograph, for a job; `None` without a photograph or
@@ -591,12 +580,8 @@ impl GridDraft {
         &self,
     ) -> Option<impl FnOnce() -> Result<StraightenedPhoto, CornersError> + Send + use<>> {
         let photo = Arc::clone(&self.photo_draft.photo.as_ref()?.photo);
-        let grid = self.grid().ok()?;
-        let GridPlacement { corners, fold, .. } = self.placement();
-        Some(move || match fold {
-            Some(fold) => fold.straighten(&corners, &photo, grid),
-            None => StraightenedPhoto::new(&photo, &corners, grid),
-        })
+        let grid = self.placement().grid().ok()?;
+        Some(move || StraightenedPhoto::new(&photo, &grid))
     }
 
     /// Returns `true` if the corners can be fitted to the lines near them: the user marked them.
@@ -620,23 +605,21 @@ impl GridDraft {
     /// only after a half turn, unless it has as many columns as rows.
     pub fn turn(&mut self) {
         self.remember(None);
-        let (mut size, mut fold) = (self.size, self.photo_draft.fold);
+        let mut turned = self.placement();
         for _ in 0..if self.turns_by_half() { 2 } else { 1 } {
-            if let Ok(grid) = GridSize::new(size.0, size.1) {
-                fold = fold.map(|fold| fold.turned(grid));
+            if let Ok(grid) = turned.grid() {
+                turned = turned.with_grid(grid.turned());
             }
-            self.photo_draft.turn();
-            size = (size.1, size.0);
         }
-        self.photo_draft.set_fold(fold);
-        if !self.is_size_fixed() {
-            self.size = size;
+        if self.is_size_fixed() {
+            turned.size = self.size;
         }
+        self.set_placement(turned);
     }
 
     /// Returns `true` if [`Self::turn`] turns the grid by a half.
     pub(crate) fn turns_by_half(&self) -> bool {
-        let has_lines = self.basis == GridBasis::Lattice || self.photo_draft.fold.is_some();
+        let has_lines = self.basis == GridBasis::Lattice || self.photo_draft.folds != Folds::Flat;
         self.is_size_fixed() && has_lines && self.size.0 != self.size.1
     }
 
@@ -670,9 +653,7 @@ impl GridDraft {
 
     fn set_placement(&mut self, placement: GridPlacement) {
         self.photo_draft.corners = placement.corners;
-        self.photo_draft.set_fold(placement.fold);
-        // Edges of a folded grid are moved by their corners.
-        self.moves_corner |= placement.fold.is_some();
+        self.photo_draft.set_folds(placement.folds);
         (self.size, self.basis) = (placement.size, placement.basis);
     }
 
@@ -726,7 +707,7 @@ impl GridDraft {
     /// Returns `true` if a detected grid has the entered number of squares, possibly turned by a
     /// quarter.
     fn is_as_entered(&self, found: &DetectedGrid) -> bool {
-        let (columns, rows) = grid_size(found.grid);
+        let (columns, rows) = grid_size(found.grid.size);
         self.size == (columns, rows) || self.size == (rows, columns)
     }
 
@@ -741,16 +722,11 @@ impl GridDraft {
 
     /// Returns the error of the grid, or of its corners on the photograph, if there is one.
     pub fn grid_error(&self) -> Option<CornersError> {
-        let grid = match self.grid() {
+        let grid = match self.placement().grid() {
             Ok(grid) => grid,
             Err(error) => return Some(error),
         };
-        let shown = self.photo_draft.photo.as_ref()?;
-        let PhotoDraft { corners, fold, .. } = &self.photo_draft;
-        match fold {
-            Some(fold) => fold.check(corners, &shown.photo, grid).err(),
-            None => corners.check(&shown.photo, grid).err(),
-        }
+        grid.check(&self.photo_draft.photo.as_ref()?.photo).err()
     }
 }
 
@@ -764,7 +740,7 @@ fn guesses(
 ) -> Vec<DetectedGrid> {
     let mut found = DetectedGrid::candidates(photo);
     let sized = counted.and_then(|grid| {
-        let is_of_size = |guess: &&DetectedGrid| guess.corners_for(grid).is_some();
+        let is_of_size = |guess: &&DetectedGrid| guess.grid_of_size(grid).is_some();
         let is_other = found.first().is_some_and(|first| first.is_sure && !is_of_size(&first));
         let of_size = found.iter().find(is_of_size).copied();
         let searched = || of_size.or_else(|| DetectedGrid::detect_sized(photo, grid));
@@ -778,22 +754,16 @@ fn guesses(
     found
 }
 
-/// Returns the corners of a detected grid for a board of this size, in the orientation nearest to
-/// these corners; `None` if it has another size.
-fn corners_near(found: &DetectedGrid, grid: GridSize, near: &Corners) -> Option<Corners> {
-    let corners = found.corners_for(grid)?;
-    let quarters = if grid.columns() == grid.rows() { 1 } else { 2 };
-    let distance = |corners: &Corners| -> f32 {
-        let pairs = corners.0.iter().zip(near.0);
+/// Returns a detected grid for a board of this size, in the orientation nearest to these corners;
+/// `None` if it has another size.
+fn grid_near(found: &DetectedGrid, size: GridSize, near: &Corners) -> Option<PlacedGrid> {
+    let distance = |grid: &PlacedGrid| -> f32 {
+        let pairs = grid.corners.0.iter().zip(near.0);
         pairs.map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1)).sum()
     };
-    (0..4)
-        .step_by(quarters)
-        .map(|quarter| {
-            let mut corners = corners;
-            corners.0.rotate_left(quarter);
-            corners
-        })
+    std::iter::successors(Some(found.grid), |grid| Some(grid.turned()))
+        .take(4)
+        .filter(|grid| grid.size == size)
         .min_by(|a, b| distance(a).total_cmp(&distance(b)))
 }
 

@@ -18,7 +18,7 @@ use egui::{CentralPanel, Context, Panel, TextureHandle, TextureOptions, Ui};
 use crate::command::TraceCommand;
 use crate::photo_view::{OpenedPhoto, STRAIGHTENING_FAILED, texture_image};
 use board_photo::{
-    Corners, CornersError, Fold, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements,
+    Corners, CornersError, Folds, GridSize, PaintKind, PaintTool, Photo, PhotoMeasurements,
     PhotoWarning, Proposal, ProposalRequest, StraightenedPhoto, Symmetry, TracedBoard,
 };
 use components::pack_check::PackProblem;
@@ -344,9 +344,9 @@ impl TraceDraft {
         &self.placement.photo_draft.corners
     }
 
-    /// Returns the fold of the grid on the photograph.
-    pub const fn fold(&self) -> Option<Fold> {
-        self.placement.photo_draft.fold
+    /// Returns the folds of the grid on the photograph.
+    pub const fn folds(&self) -> Folds {
+        self.placement.photo_draft.folds
     }
 
     /// Returns the straightened photograph, if the board is traced from one.

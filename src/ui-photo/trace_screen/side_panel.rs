@@ -7,12 +7,11 @@ use egui::{
 use plain_text::{counted, listed};
 
 use crate::command::TraceCommand;
-use crate::photo_view::fold_end_names;
 use crate::trace_screen::grid_draft::GridDraft;
 use crate::trace_screen::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use crate::trace_screen::paint_view::{square_description, tint};
 use crate::trace_screen::{Painting, TraceDraft, free_name};
-use board_photo::{CORNER_NAMES, FoldDirection, PaintKind, PaintTool, problem_square};
+use board_photo::{CORNER_NAMES, FoldDirection, Folds, PaintKind, PaintTool, problem_square};
 use components::board::Section;
 use components::pack_check::PackProblem;
 use ui_kit::keyboard;
@@ -173,11 +172,8 @@ pub fn grid_keys_ui(ui: &mut Ui, placement: &mut GridDraft) {
 /// corners are arranged as on the board.
 fn moved_part_ui(ui: &mut Ui, placement: &mut GridDraft) {
     let chosen = placement.moves_corner().then_some(placement.photo_draft.corner);
-    let fold = placement.photo_draft.fold;
     let mut choice = chosen;
-    if fold.is_none() {
-        ui.radio_value(&mut choice, None, "Edges");
-    }
+    ui.radio_value(&mut choice, None, "Edges");
     egui::Grid::new("corners").num_columns(2).show(ui, |ui| {
         for at in [0, 1, 3, 2] {
             ui.radio_value(&mut choice, Some(at), format!("Corner {}", CORNER_NAMES[at]));
@@ -185,11 +181,11 @@ fn moved_part_ui(ui: &mut Ui, placement: &mut GridDraft) {
                 ui.end_row();
             }
         }
-        if let Some(fold) = fold {
-            ui.end_row();
-            for (at, name) in fold_end_names(fold.direction).into_iter().enumerate() {
-                ui.radio_value(&mut choice, Some(CORNER_NAMES.len() + at), format!("Fold, {name}"));
+        for (at, name) in placement.photo_draft.folds.place_names().enumerate() {
+            if at % 2 == 0 {
+                ui.end_row();
             }
+            ui.radio_value(&mut choice, Some(CORNER_NAMES.len() + at), format!("Fold, {name}"));
         }
     });
     if choice != chosen {
@@ -202,44 +198,45 @@ fn moved_part_ui(ui: &mut Ui, placement: &mut GridDraft) {
     }
 }
 
-/// Draws the choice of the line at which the board is folded.
+/// Draws the choice of the lines along which the board is folded.
 fn fold_ui(ui: &mut Ui, placement: &mut GridDraft) {
     let (columns, rows) = placement.size();
-    let mut line = placement.photo_draft.fold.map(|fold| (fold.direction, fold.after));
-    let before = line;
-    if let Some((direction, after)) = &mut line {
-        let (name, count) = match direction {
-            FoldDirection::Columns => ("Columns to the left of the fold", columns),
-            FoldDirection::Rows => ("Rows above the fold", rows),
-        };
-        let last = u8::try_from(count.saturating_sub(1)).unwrap_or(u8::MAX);
-        let mut is_flat = false;
+    if placement.photo_draft.folds == Folds::Flat {
+        let help = "A board that is bent along a fold has two planes, and four with a second fold. Each is straightened by itself.";
+        caption(help).ui(ui);
+    }
+    for (direction, count, fold, before) in [
+        (
+            FoldDirection::Columns,
+            columns,
+            "Fold between columns",
+            "Columns to the left of the fold",
+        ),
+        (FoldDirection::Rows, rows, "Fold between rows", "Rows above the fold"),
+    ] {
+        let shown = placement.photo_draft.folds.fold(direction).map(|fold| fold.after);
+        let mut after = shown;
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(name);
-            let field = DragValue::new(after).range(1..=last).update_while_editing(false);
-            ui.add(field).labelled_by(label.id);
-            is_flat = ui.button("Without a fold").clicked();
-        });
-        line = line.filter(|_| !is_flat);
-    } else {
-        caption(
-            "A board that is bent along a fold has two planes. Each is straightened by itself.",
-        )
-        .ui(ui);
-        ui.horizontal_wrapped(|ui| {
-            for (label, direction, count) in [
-                ("Fold between columns", FoldDirection::Columns, columns),
-                ("Fold between rows", FoldDirection::Rows, rows),
-            ] {
-                if ui.add_enabled(count > 1, egui::Button::new(label)).clicked() {
-                    // A board is folded in the middle more often than elsewhere.
-                    line = u8::try_from(count / 2).ok().map(|middle| (direction, middle));
+            if let Some(line) = &mut after {
+                let label = ui.label(before);
+                // The middle of an odd number of squares is within one.
+                let field = DragValue::new(line)
+                    .range(0.5..=count as f32 - 0.5)
+                    .speed(0.1)
+                    .update_while_editing(false);
+                ui.add(field).labelled_by(label.id);
+                *line = (*line * 2.0).round() / 2.0;
+                if ui.button(format!("Without the {}", fold.to_lowercase())).clicked() {
+                    after = None;
                 }
+            } else if ui.add_enabled(count > 1, egui::Button::new(fold)).clicked() {
+                // A board is folded in the middle more often than elsewhere.
+                after = Some(count as f32 / 2.0);
             }
         });
-    }
-    if line != before {
-        placement.set_fold(line);
+        if after != shown {
+            placement.set_fold(direction, after);
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Photographs of boards that no perspective explains: a drawn photograph is bent.
 
-use board_photo::{Corners, Photo};
+use board_photo::{Corners, Photo, PlacedGrid};
 use image::codecs::jpeg::JpegEncoder;
 use image::{ImageEncoder, Rgb, RgbImage};
 use imageproc::geometric_transformations::{Border, Interpolation, warp_into_with};
@@ -24,8 +24,8 @@ pub enum Bend {
 }
 
 impl Bend {
-    /// Bends a photograph, and the true corners with it.
-    pub fn applied(self, shot: &FramedShot) -> FramedShot {
+    /// Bends a photograph, and the true places of its grid with it.
+    pub fn applied(self, shot: &FramedShot) -> BentShot {
         let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
         let (width, height) = photo.pixels().dimensions();
         let view = View::new(shot, (width, height));
@@ -38,8 +38,23 @@ impl Bend {
             .write_image(picture.as_raw(), width, height, image::ExtendedColorType::Rgb8)
             .expect("the picture can be written");
         let corners = Corners(shot.corners.0.map(|corner| view.bent(self, corner)));
-        FramedShot { jpeg, grid: shot.grid, corners }
+        let plane = PlacedGrid::flat(shot.corners, shot.grid).planes()[0];
+        let (columns, rows) = (shot.grid.columns(), shot.grid.rows());
+        let crossings = (1..columns)
+            .flat_map(|column| (1..rows).map(move |row| (f32::from(column), f32::from(row))))
+            .map(|(column, row)| {
+                view.bent(self, plane.place(column, row).expect("a quadrilateral"))
+            })
+            .collect();
+        BentShot { shot: FramedShot { jpeg, grid: shot.grid, corners }, crossings }
     }
+}
+
+/// A photograph of a bent board.
+pub struct BentShot {
+    pub shot: FramedShot,
+    /// The places in the picture where the lines of the grid cross.
+    pub crossings: Vec<(f32, f32)>,
 }
 
 /// The places in a photograph about which it is bent, in pixels.

@@ -5,7 +5,7 @@
 
 use std::f32::consts::PI;
 
-use board_photo::{GridSize, Photo, PhotoMeasurements, StraightenedPhoto};
+use board_photo::{GridSize, Photo, PhotoMeasurements, PlacedGrid, StraightenedPhoto};
 use fastrand::Rng;
 use image::Rgb;
 
@@ -229,7 +229,8 @@ impl Tally {
         for seed in seeds {
             let shot = shot(evening, *seed);
             let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
-            let picture = StraightenedPhoto::new(&photo, &shot.corners, shot.grid);
+            let picture =
+                StraightenedPhoto::new(&photo, &PlacedGrid::flat(shot.corners, shot.grid));
             let measured = PhotoMeasurements::new(&picture.expect("sound corners"));
             // Nobody paints a square that is hidden.
             let painted: Vec<_> = shot

@@ -1,8 +1,8 @@
 //! The share of photographed boards whose grid is found, and of wrong grids that are claimed.
 
-use board_photo::{Corners, DetectedGrid, GridSize, Photo};
+use board_photo::{Corners, DetectedGrid, Folds, GridSize, Photo, PlacedGrid};
 
-use super::bent::Bend;
+use super::bent::{Bend, BentShot};
 use super::evening::{EVENINGS, Evening, shot};
 use super::render::{Difficulty, photograph_sized};
 use super::surroundings::{Surrounding, framed_shot};
@@ -15,12 +15,12 @@ pub fn distance(found: &DetectedGrid, corners: &Corners, grid: GridSize) -> Opti
     let [a, b, _, d] = corners.0;
     let side = (far(a, b) / columns).min(far(a, d) / rows);
     let off = |turns: usize| {
-        let mut own = found.corners.0;
+        let mut own = found.grid.corners.0;
         own.rotate_left(turns);
         own.iter().zip(corners.0).map(|(own, is)| far(*own, is) / side).fold(0.0, f32::max)
     };
     let turns = (0..4).min_by(|a, b| off(*a).total_cmp(&off(*b)))?;
-    let mut counted = (found.grid.columns(), found.grid.rows());
+    let mut counted = (found.grid.size.columns(), found.grid.size.rows());
     if turns % 2 == 1 {
         counted = (counted.1, counted.0);
     }
@@ -42,12 +42,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: GridSize) {
+    /// Looks for the grid of a photograph, and returns what is found.
+    pub fn add(&mut self, jpeg: &[u8], corners: &Corners, grid: GridSize) -> Option<DetectedGrid> {
         let photo = Photo::decode(jpeg).expect("a sound picture");
         self.all += 1;
-        let Some(found) = DetectedGrid::detect(&photo) else {
-            return;
-        };
+        let found = DetectedGrid::detect(&photo)?;
         match distance(&found, corners, grid).filter(|off| *off <= 0.15) {
             Some(off) => {
                 self.right += 1;
@@ -56,6 +55,7 @@ impl Tally {
             }
             None => self.claimed += usize::from(found.is_sure),
         }
+        Some(found)
     }
 
     pub fn report(self, name: &str) {
@@ -109,12 +109,36 @@ pub fn of_surroundings(
     })
 }
 
+/// The outcome of searching for the grids of bent boards.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BentTally {
+    pub corners: Tally,
+    /// The maximum distance of a crossing of two lines from where the found grid has one, in
+    /// squares, …
+    pub worst_crossing: f32,
+    /// … and the least of the distances that these maxima would be without folds.
+    pub least_without_folds: f32,
+}
+
 /// Looks for the grid of boards bent in this way, in the surroundings and of the seeds given.
-pub fn of_bends(bend: Bend, boards: &[(Surrounding, u64)]) -> Tally {
-    let mut tally = Tally::default();
+pub fn of_bends(bend: Bend, boards: &[(Surrounding, u64)]) -> BentTally {
+    let mut tally = BentTally { least_without_folds: f32::INFINITY, ..BentTally::default() };
     for &(surrounding, seed) in boards {
-        let shot = bend.applied(&framed_shot(surrounding, &EVENINGS[0], seed));
-        tally.add(&shot.jpeg, &shot.corners, shot.grid);
+        let BentShot { shot, crossings } =
+            bend.applied(&framed_shot(surrounding, &EVENINGS[0], seed));
+        let Some(found) = tally.corners.add(&shot.jpeg, &shot.corners, shot.grid) else {
+            continue;
+        };
+        let worst = |grid: &PlacedGrid| {
+            let off = crossings.iter().map(|place| {
+                let (column, row) = grid.locate(*place).expect("a quadrilateral");
+                (column - column.round()).hypot(row - row.round())
+            });
+            off.fold(0.0, f32::max)
+        };
+        tally.worst_crossing = tally.worst_crossing.max(worst(&found.grid));
+        let flat = PlacedGrid { folds: Folds::Flat, ..found.grid };
+        tally.least_without_folds = tally.least_without_folds.min(worst(&flat));
     }
     tally
 }

@@ -1,6 +1,6 @@
 //! The share of printed round marks that is found, and of other squares taken for one.
 
-use board_photo::{Corners, GridSize, Photo, PhotoMeasurements, StraightenedPhoto};
+use board_photo::{Corners, GridSize, Photo, PhotoMeasurements, PlacedGrid, StraightenedPhoto};
 use components::square::Square;
 use fastrand::Rng;
 
@@ -76,8 +76,8 @@ impl Tally {
             let (width, height) = photo.size();
             let on = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
             let corners = Corners(corners.0.map(on));
-            let picture =
-                StraightenedPhoto::new(&photo, &corners, grid).expect("the corners are sound");
+            let picture = StraightenedPhoto::new(&photo, &PlacedGrid::flat(corners, grid))
+                .expect("the corners are sound");
             let found: Vec<Square> = PhotoMeasurements::new(&picture).round_marks().collect();
             let right = found.iter().filter(|square| marks.contains(square)).count();
             tally.marks += marks.len();

@@ -1,6 +1,6 @@
 //! The share of slips that is found in a rebuilt table, and of squares marked wrongly.
 
-use board_photo::{BoardComparison, Corners, GridSize, Photo, StraightenedPhoto};
+use board_photo::{BoardComparison, Corners, GridSize, Photo, PlacedGrid, StraightenedPhoto};
 
 use super::evening::{Evening, Photographed};
 use super::pairs::{Pair, pair};
@@ -68,7 +68,7 @@ pub fn straightened(photographed: &Photographed, grid: GridSize) -> Straightened
     let (width, height) = photo.size();
     let inside = |(x, y): (f32, f32)| (x.clamp(0.0, width as f32), y.clamp(0.0, height as f32));
     let corners = Corners(photographed.corners.0.map(inside));
-    StraightenedPhoto::new(&photo, &corners, grid).expect("sound corners")
+    StraightenedPhoto::new(&photo, &PlacedGrid::flat(corners, grid)).expect("sound corners")
 }
 
 fn tried(evening: &Evening, seeds: &[u64]) -> Tally {

@@ -1,7 +1,7 @@
 //! The quality of the terrain proposed for photographs taken at home.
 
 use board_photo::{
-    PaintKind, Photo, PhotoMeasurements, Proposal, StraightenedPhoto, propose_together,
+    PaintKind, Photo, PhotoMeasurements, PlacedGrid, Proposal, StraightenedPhoto, propose_together,
 };
 
 use super::evening::{Evening, Shot, shot, shot_again};
@@ -81,7 +81,7 @@ impl Judged {
 
 fn measured(shot: &Shot) -> PhotoMeasurements {
     let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
-    let picture = StraightenedPhoto::new(&photo, &shot.corners, shot.grid);
+    let picture = StraightenedPhoto::new(&photo, &PlacedGrid::flat(shot.corners, shot.grid));
     PhotoMeasurements::new(&picture.expect("sound corners"))
 }
 
