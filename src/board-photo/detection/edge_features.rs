@@ -17,6 +17,9 @@ const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
 /// the board goes on there.
 const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 
+/// The mean contrast of the sides between squares below which they are few.
+const FEW_LINES: f64 = 0.25;
+
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
 const MIN_WHOLE_ROW: f64 = 0.75;
 
@@ -30,10 +33,10 @@ pub(super) struct Strip {
     pub clearest: f64,
     /// `true` if the picture shows all of the row, and not only a part next to the board.
     pub is_whole: bool,
-    /// The mean contrast of the outer line, …
+    /// The share of the sides between squares that are lines.
+    pub lined: f64,
+    /// The mean contrast of the outer line.
     pub line: f64,
-    /// … and the contrast that 70 % of it exceeds.
-    pub most_of_line: f64,
     /// The contrast that 70 % of the line at each of [`OFFSETS`] exceeds, from the inside outwards.
     pub profile: [f64; OFFSETS.len()],
     /// The contrast of the clearest line off the lattice over that of the texture of squares.
@@ -46,6 +49,8 @@ pub(super) struct Strip {
     pub color: SquareColor,
     /// … and the median difference of the squares from it.
     pub spread: f64,
+    /// The median deviation of light within a square.
+    pub texture: f64,
 }
 
 /// The strips on both sides of a line at which a board may end.
@@ -61,6 +66,10 @@ pub(super) struct EdgeSurroundings {
     pub beyond: Option<Strip>,
     /// The minimum of the clearest half of all strips inside.
     pub least_clear: f64,
+    /// The median [`Strip::variety`] of the strips far inside, …
+    pub usual_variety: f64,
+    /// … and their median [`Strip::texture`].
+    pub usual_texture: f64,
 }
 
 /// A feature of one edge.
@@ -82,74 +91,79 @@ struct PairFeature {
 
 const EDGE_FEATURES: [EdgeFeature; 24] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: -0.56, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.16, value: |at| capped(at.outside().mean) },
-    EdgeFeature { weight: 0.93, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: 0.29, value: |at| capped(at.outside().clearest) },
-    // The line itself.
-    EdgeFeature { weight: 0.30, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: 0.49, value: |at| capped(at.inside.most_of_line) },
-    EdgeFeature { weight: 0.89, value: |at| log(at.inside.color_change) },
-    // Changes of color from square to square.
-    EdgeFeature { weight: 1.48, value: |at| log(at.inside.variety) },
-    EdgeFeature { weight: -0.46, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: -0.45, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.22, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: -0.68, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: -1.89, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 0.97, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 0.21, value: |at| (FEW_LINES - at.inside.mean).max(0.0) },
+    EdgeFeature { weight: -0.90, value: |at| at.outside().lined },
+    EdgeFeature { weight: 2.65, value: |at| at.inside.lined.min(at.before().lined) },
+    // The line itself, and the next one inwards.
+    EdgeFeature { weight: 0.48, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: -0.25, value: |at| capped(at.before().line) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.25, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.64, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: -0.40, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.85, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: 0.97, value: |at| capped(at.beyond().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: -1.82, value: |at| f64::from(u8::from(at.outside.is_none())) },
-    // The next lines outwards and inwards.
-    EdgeFeature { weight: 1.15, value: |at| capped(at.outside().line) },
-    EdgeFeature { weight: -1.34, value: |at| capped(at.beyond().clearest) },
-    EdgeFeature { weight: 2.14, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 0.52, value: |at| log(at.outside().color_change) },
-    EdgeFeature { weight: -0.65, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: 0.69, value: |at| capped(at.beyond().off_lattice) },
-    EdgeFeature { weight: -0.06, value: |at| capped(at.beyond().mean) },
-    EdgeFeature { weight: 0.84, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: -3.84, value: |at| f64::from(u8::from(at.outside.is_none())) },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -1.92, value: |at| both(at.outside().mean, at.outside().line) },
-    EdgeFeature { weight: 0.51, value: |at| both(at.inside.mean, at.before().line) },
-    EdgeFeature { weight: -0.37, value: |at| both(at.inside.mean, at.inside.line) },
-    EdgeFeature { weight: -1.48, value: EdgeSurroundings::clean_squares_outside },
+    EdgeFeature { weight: -0.72, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: 0.62, value: |at| both(at.inside.mean, at.before().line) },
+    // Changes of color at a line, and from square to square.
+    EdgeFeature { weight: 0.36, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.43, value: |at| log(at.before().color_change) },
+    EdgeFeature { weight: -0.20, value: |at| log(at.outside().variety) },
+    // Compared with the board far inside: a score track is more even, a table has another grain.
+    EdgeFeature { weight: 1.78, value: |at| relative(at.inside.spread, at.usual_variety) },
+    EdgeFeature {
+        weight: -0.64,
+        value: |at| at.outside.map_or(0.0, |row| relative(row.variety, at.usual_variety)),
+    },
+    EdgeFeature { weight: -0.35, value: |at| relative(at.inside.texture, at.usual_texture) },
+    EdgeFeature {
+        weight: 0.54,
+        value: |at| at.outside.map_or(0.0, |row| relative(row.texture, at.usual_texture)),
+    },
+    EdgeFeature {
+        weight: 0.63,
+        value: |at| at.outside.map_or(0.0, |row| log(difference(at.inside.color, row.color))),
+    },
 ];
 
-const PAIR_FEATURES: [PairFeature; 8] = [
+const PAIR_FEATURES: [PairFeature; 7] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.44,
-        adjacent: -0.08,
+        opposite: -1.11,
+        adjacent: -0.31,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -1.41,
-        adjacent: -0.07,
-        value: |one, other| apart(one, other, |strip| capped(strip.mean)),
-    },
-    PairFeature {
-        opposite: -0.05,
-        adjacent: -0.22,
+        opposite: -0.28,
+        adjacent: 0.07,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
-    // Colors, and their changes from square to square.
+    // Changes of color from square to square, and at the edge.
     PairFeature {
-        opposite: -0.46,
-        adjacent: -0.63,
+        opposite: -0.53,
+        adjacent: -0.43,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
+    PairFeature { opposite: -0.90, adjacent: -0.14, value: color_changes_apart },
+    // Colors outside and inside.
     PairFeature {
-        opposite: -0.19,
-        adjacent: 0.00,
-        value: |one, other| apart(one, other, |strip| log(strip.spread)),
-    },
-    PairFeature {
-        opposite: -0.36,
-        adjacent: -1.13,
+        opposite: -0.35,
+        adjacent: -0.46,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
-    // Lines off the lattice by their place, and the change of color at the edge.
-    PairFeature { opposite: -0.47, adjacent: 0.20, value: profiles_apart },
-    PairFeature { opposite: -0.32, adjacent: -0.57, value: color_changes_apart },
+    PairFeature {
+        opposite: -0.30,
+        adjacent: -0.10,
+        value: |one, other| Some(log(difference(one.inside.color, other.inside.color))),
+    },
+    // Lines off the lattice by their place.
+    PairFeature { opposite: -1.37, adjacent: 0.49, value: profiles_apart },
 ];
 
 impl EdgeSurroundings {
@@ -233,6 +247,11 @@ fn capped(contrast: f64) -> f64 {
 
 fn log(change: f64) -> f64 {
     (change + 0.02).ln() + 2.0
+}
+
+/// Returns the logarithm of a value as a multiple of the usual one.
+fn relative(value: f64, usual: f64) -> f64 {
+    ((value + 0.02) / (usual + 0.02)).ln()
 }
 
 /// Returns a contrast that is high only if both are.

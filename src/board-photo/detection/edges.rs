@@ -19,6 +19,9 @@ const REACH: i32 = 3;
 /// … and inwards: planks in the pitch of the grid may run on for many rows.
 const INNER_REACH: i32 = 8;
 
+/// The minimum contrast of a side that is a line, as a share of the mean on the board.
+const LINED: f64 = 0.4;
+
 /// The number of places between two lines of the lattice that the lines of a frame or a score track
 /// cover at most.
 const TEXTURE_LINES: usize = 3;
@@ -159,6 +162,10 @@ impl<'a> EdgeSearch<'a> {
         let strips: Vec<Option<Strip>> =
             (-inner - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
         let at = |by: i32| strips[(by + inner + 2) as usize];
+        // Strips that are inside wherever the edge is found outwards of its present place.
+        let far_inside = || (-inner - 2..-2).filter_map(at);
+        let usual_variety = median(far_inside().map(|strip| strip.variety));
+        let usual_texture = median(far_inside().map(|strip| strip.texture));
         let Some(whole) = self.lattice.extent(self.marks.size) else {
             return Vec::new();
         };
@@ -178,6 +185,8 @@ impl<'a> EdgeSearch<'a> {
                         .filter_map(at)
                         .map(|strip| strip.clearest)
                         .fold(f64::INFINITY, f64::min),
+                    usual_variety,
+                    usual_texture,
                 };
                 Some(EdgeLine { by, surroundings, score: surroundings.score()? })
             })
@@ -203,8 +212,7 @@ impl<'a> EdgeSearch<'a> {
         let contrast = |axis, line, along| self.lattice.contrast(light, axis, line, along);
         let between: Vec<f64> =
             (from + 1..to).filter_map(|at| contrast(1 - axis, at.into(), first)).collect();
-        let mut along: Vec<f64> =
-            (from..to).filter_map(|at| contrast(axis, line.into(), at)).collect();
+        let along: Vec<f64> = (from..to).filter_map(|at| contrast(axis, line.into(), at)).collect();
         if between.len() * 3 < count - 1 {
             return None;
         }
@@ -245,19 +253,23 @@ impl<'a> EdgeSearch<'a> {
             share_of(&mut values, 0.5)
         });
         let mut spreads: Vec<f64> = seen.iter().map(|one| difference(*one, color)).collect();
+        let textures =
+            (from..to).filter_map(|at| self.lattice.square_texture(light, place(first, at)));
         let (mean_between, line) = (mean(&between) / self.mean, mean(&along) / self.mean);
+        let lined = between.iter().filter(|side| **side > LINED * self.mean).count();
         Some(Strip {
             mean: mean_between,
             is_whole: along.len() * 3 >= count,
             clearest,
+            lined: lined as f64 / between.len().max(1) as f64,
             line,
-            most_of_line: share_of(&mut along, 0.3) / self.mean,
             profile: profile.map(|contrast| contrast / self.mean),
             off_lattice: off_lattice / self.mean,
             color_change: share_of(&mut changes, 0.3),
             variety: share_of(&mut varieties, 0.5),
             color,
             spread: share_of(&mut spreads, 0.5),
+            texture: median(textures),
         })
     }
 }
@@ -266,6 +278,11 @@ impl<'a> EdgeSearch<'a> {
 fn share_of(values: &mut [f64], share: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get((values.len() as f64 * share) as usize).copied().unwrap_or_default()
+}
+
+/// Returns the median; 0 if there are no values.
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    share_of(&mut values.collect::<Vec<f64>>(), 0.5)
 }
 
 fn mean(values: &[f64]) -> f64 {

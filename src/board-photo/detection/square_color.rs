@@ -1,7 +1,8 @@
-//! The colors of squares of a lattice, comparable between light and shadow.
+//! The colors and textures of squares of a lattice, comparable between light and shadow.
 
 use image::{Rgb, RgbImage};
 
+use super::edge_points::BlurredLight;
 use super::lattice::Lattice;
 
 /// The number of sampled places of a square in each direction.
@@ -9,6 +10,9 @@ const PLACES: u32 = 4;
 
 /// The minimum number of these places in the picture.
 const MIN_PLACES: u32 = 4;
+
+/// The number of places in each direction at which the texture of a square is sampled.
+const TEXTURE_PLACES: u32 = 8;
 
 /// A color in logarithms: red and blue against green, and green.
 pub(super) type SquareColor = [f64; 3];
@@ -41,6 +45,29 @@ impl Lattice {
             }
         }
         (seen >= MIN_PLACES).then(|| sums.map(|sum| sum / f64::from(seen)))
+    }
+}
+
+impl Lattice {
+    /// Returns the standard deviation of the light within a square, in logarithms; `None` if some of
+    /// it is outside the picture.
+    pub(super) fn square_texture(
+        &self,
+        light: &BlurredLight,
+        (column, row): (i32, i32),
+    ) -> Option<f64> {
+        let (mut sum, mut of_squares) = (0.0, 0.0);
+        for at in 0..TEXTURE_PLACES * TEXTURE_PLACES {
+            let [right, below] =
+                [at % TEXTURE_PLACES, at / TEXTURE_PLACES].map(|at| 0.15 + 0.1 * f64::from(at));
+            let (x, y) = self.place(f64::from(column) + right, f64::from(row) + below);
+            let light = f64::from(light.at(x, y)?);
+            sum += light;
+            of_squares += light * light;
+        }
+        let count = f64::from(TEXTURE_PLACES * TEXTURE_PLACES);
+        let mean = sum / count;
+        Some((of_squares / count - mean * mean).max(0.0).sqrt())
     }
 }
 
