@@ -541,10 +541,12 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
 /// Fits the distortion of the lens to the lines of a board; unchanged if that makes them no clearer.
 fn with_lens(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
     let BoardCandidate { part, probability, second, .. } = board;
+    // Not the outermost lines, which may be of another color: an exact fit is on them, too.
+    let mean = |lattice: &Lattice| lattice.mean(part, &marks.light);
     board
         .lattice
         .refined_by(part.inner(), lines, Fit::FoldsAndLens)
         .and_then(|lattice| lattice.board_of(part, &marks.light))
-        .filter(|fitted| fitted.mean > board.mean)
+        .filter(|fitted| mean(&fitted.lattice) > mean(&board.lattice))
         .map_or(board, |fitted| BoardCandidate { probability, second, ..fitted })
 }
