@@ -309,13 +309,13 @@ impl Mesh {
 
     /// Returns the place of each horizontal line at a column, by the planes of a column of the mesh
     /// that are above and below it.
-    fn places_at(&self, column: f32, planes: usize) -> Option<Vec<Place>> {
+    fn places_at(&self, column: f32, plane: usize) -> Option<Vec<Place>> {
         let last = self.rows.len() - 1;
         (0..=last)
             .map(|line| {
                 let next_to = line.saturating_sub(1)..=line.min(last - 1);
                 let places: Option<Vec<Place>> = next_to
-                    .map(|row| self.plane(row, planes).place(column, self.rows[line]))
+                    .map(|row| self.plane(row, plane).place(column, self.rows[line]))
                     .collect();
                 Some(middle(&places?))
             })

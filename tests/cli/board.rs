@@ -260,6 +260,7 @@ fn board_find_prints_the_grid_and_the_next_best_guess() {
             assert!(off.abs() <= 7.0, "{corners:?}");
         }
     }
+    assert_eq!(found["folds"].as_array().map(Vec::len), Some(0), "the board is flat");
     let next = found.get("next").expect("it is named even if there is none");
     assert!(next.is_null() || next["corners"].as_array().is_some_and(|all| all.len() == 4));
     let lines = run(&["board", "find", &photo]).ending(0).out;
@@ -274,6 +275,32 @@ fn board_find_prints_the_grid_and_the_next_best_guess() {
     let ran = run(&["board", "find", table, "--json"]).ending(2);
     assert!(ran.err.contains("no grid is recognised, expected a photograph"), "{}", ran.err);
     assert_eq!(ran.out, "");
+}
+
+#[test]
+fn board_find_prints_the_fold_of_a_bent_board() {
+    let folder = folder("board-fold");
+    let photo = folder.join("bent.png");
+    // The columns to the right of the middle are tilted away from the camera.
+    let (flat, middle) = (printed(), 380);
+    let bent = RgbImage::from_fn(760, 610, |x, y| {
+        let right = x.saturating_sub(middle);
+        *flat.get_pixel((x.min(middle) + right * 10 / 9).min(759), y)
+    });
+    bent.save(&photo).expect("the picture can be written");
+    let photo = photo.to_str().expect("the path is text");
+    let found = run(&["board", "find", photo, "--json"]).ending(0).json();
+    assert_eq!((&found["columns"], &found["rows"]), (&12.into(), &9.into()));
+    let [fold] = found["folds"].as_array().expect("folds are listed").as_slice() else {
+        panic!("{found}");
+    };
+    assert_eq!(fold["along"], "columns");
+    let after = fold["after"].as_f64().expect("a number of columns");
+    assert!((after - 6.0).abs() <= 0.5, "{fold}");
+    for (end, y) in [80.0, 530.0].into_iter().enumerate() {
+        let [x, at] = [0, 1].map(|axis| fold["ends"][end][axis].as_f64().expect("a number"));
+        assert!((x - 380.0).abs() <= 30.0 && (at - y).abs() <= 7.0, "{fold}");
+    }
 }
 
 #[test]

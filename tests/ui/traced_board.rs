@@ -738,6 +738,11 @@ fn fold(desk: &TraceHarness, direction: FoldDirection) -> Fold {
     desk.state().draft.folds().fold(direction).expect("it is folded")
 }
 
+/// Returns the number of half squares before a fold.
+fn halves_before(fold: Fold) -> i32 {
+    (fold.after * 2.0).round() as i32
+}
+
 #[test]
 fn found_grid_of_a_folded_board_is_folded_and_its_edges_move() {
     let mut desk = uncounted_screen();
@@ -761,7 +766,7 @@ fn found_grid_of_a_folded_board_is_folded_and_its_edges_move() {
     // A corner of it is dragged, and the fold stays.
     click(&mut desk, "Corner top left");
     press(&mut desk, Key::ArrowDown);
-    assert_eq!(fold(&desk, FoldDirection::Columns).after, found.after);
+    assert_eq!(halves_before(fold(&desk, FoldDirection::Columns)), halves_before(found));
 }
 
 #[test]
@@ -793,7 +798,7 @@ fn planes_on_both_sides_of_a_fold_are_straightened_by_themselves() {
         drag(&mut desk, &places);
     }
     let marked = fold(&desk, FoldDirection::Columns);
-    assert_eq!(marked.after, 6.0);
+    assert_eq!(halves_before(marked), 12);
     for ((x, y), end) in marked.ends.into_iter().zip(FOLD_ENDS) {
         assert!((x - end.0).abs() < 1.5 && (y - end.1).abs() < 1.5, "{x},{y}");
     }
@@ -832,15 +837,15 @@ fn fold_is_turned_with_the_grid_and_can_be_taken_away() {
     click(&mut desk, "Corner top left");
     click(&mut desk, "Fold between rows");
     let before = fold(&desk, FoldDirection::Rows);
-    assert_eq!(before.after, 4.5, "the middle of nine rows is within one");
+    assert_eq!(halves_before(before), 9, "the middle of nine rows is within one");
     click(&mut desk, "Fold between columns");
-    assert_eq!(fold(&desk, FoldDirection::Columns).after, 6.0);
+    assert_eq!(halves_before(fold(&desk, FoldDirection::Columns)), 12);
     desk.get_by_label("Fold, crossing");
     click(&mut desk, "Without the fold between columns");
     assert_eq!(desk.state().draft.folds(), Folds::Rows(before));
     press(&mut desk, Key::T);
     let turned = fold(&desk, FoldDirection::Columns);
-    assert_eq!(turned.after, 4.5);
+    assert_eq!(halves_before(turned), 9);
     assert_eq!(turned.ends, [before.ends[1], before.ends[0]]);
     // A fold beyond the last column goes.
     for _ in 0..5 {

@@ -9,19 +9,12 @@ use super::square_color::{SquareColor, difference};
 /// Places between two lines of the lattice at which lines off the lattice are searched.
 pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0.77, 0.86];
 
-/// The value of [`EdgeSurroundings::clean_squares_outside`] from which the board cannot end there.
-/// It was more at hardly any of a thousand drawn edges, and more at most lines next to them.
-const MAX_CLEAN_SQUARES_OUTSIDE: f64 = 0.75;
-
 /// The maximum contrast between the squares of a row that is only partly in the picture. With more,
 /// the board goes on there.
 const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 
 /// The mean contrast of the sides between squares below which they are few.
 const FEW_LINES: f64 = 0.25;
-
-/// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
-const MIN_WHOLE_ROW: f64 = 0.75;
 
 /// The row of squares between two lines, and the outer one of the lines. Contrasts are relative to
 /// the mean one of the board.
@@ -91,43 +84,43 @@ struct PairFeature {
 
 const EDGE_FEATURES: [EdgeFeature; 24] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: -0.45, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.22, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: -0.68, value: |at| capped(at.outside().clearest) },
-    EdgeFeature { weight: -1.89, value: |at| capped(at.beyond().clearest) },
-    EdgeFeature { weight: 0.97, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 0.21, value: |at| (FEW_LINES - at.inside.mean).max(0.0) },
-    EdgeFeature { weight: -0.90, value: |at| at.outside().lined },
-    EdgeFeature { weight: 2.65, value: |at| at.inside.lined.min(at.before().lined) },
+    EdgeFeature { weight: -1.10, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.23, value: |at| capped(at.inside.clearest) },
+    EdgeFeature { weight: -1.05, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: -1.88, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 2.39, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 2.71, value: |at| (FEW_LINES - at.inside.mean).max(0.0) },
+    EdgeFeature { weight: -1.31, value: |at| at.outside().lined },
+    EdgeFeature { weight: 4.33, value: |at| at.inside.lined.min(at.before().lined) },
     // The line itself, and the next one inwards.
-    EdgeFeature { weight: 0.48, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: -0.25, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: 0.36, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: -0.69, value: |at| capped(at.before().line) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.40, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.85, value: |at| capped(at.outside().off_lattice) },
-    EdgeFeature { weight: 0.97, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: -0.69, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 0.87, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: 1.99, value: |at| capped(at.beyond().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: -3.84, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    EdgeFeature { weight: -5.63, value: |at| f64::from(u8::from(at.outside.is_none())) },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -0.72, value: |at| both(at.outside().mean, at.outside().line) },
-    EdgeFeature { weight: 0.62, value: |at| both(at.inside.mean, at.before().line) },
+    EdgeFeature { weight: -0.81, value: |at| both(at.outside().mean, at.outside().line) },
+    EdgeFeature { weight: 0.17, value: |at| both(at.inside.mean, at.before().line) },
     // Changes of color at a line, and from square to square.
-    EdgeFeature { weight: 0.36, value: |at| log(at.outside().color_change) },
-    EdgeFeature { weight: -0.43, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: -0.20, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: 0.75, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.51, value: |at| log(at.before().color_change) },
+    EdgeFeature { weight: -0.24, value: |at| log(at.outside().variety) },
     // Compared with the board far inside: a score track is more even, a table has another grain.
-    EdgeFeature { weight: 1.78, value: |at| relative(at.inside.spread, at.usual_variety) },
+    EdgeFeature { weight: 2.06, value: |at| relative(at.inside.spread, at.usual_variety) },
     EdgeFeature {
-        weight: -0.64,
+        weight: -0.86,
         value: |at| at.outside.map_or(0.0, |row| relative(row.variety, at.usual_variety)),
     },
-    EdgeFeature { weight: -0.35, value: |at| relative(at.inside.texture, at.usual_texture) },
+    EdgeFeature { weight: -0.75, value: |at| relative(at.inside.texture, at.usual_texture) },
     EdgeFeature {
-        weight: 0.54,
+        weight: 0.78,
         value: |at| at.outside.map_or(0.0, |row| relative(row.texture, at.usual_texture)),
     },
     EdgeFeature {
-        weight: 0.63,
+        weight: 0.61,
         value: |at| at.outside.map_or(0.0, |row| log(difference(at.inside.color, row.color))),
     },
 ];
@@ -135,45 +128,41 @@ const EDGE_FEATURES: [EdgeFeature; 24] = [
 const PAIR_FEATURES: [PairFeature; 7] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.11,
-        adjacent: -0.31,
+        opposite: -1.06,
+        adjacent: -0.75,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -0.28,
-        adjacent: 0.07,
+        opposite: -0.48,
+        adjacent: -0.28,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
     // Changes of color from square to square, and at the edge.
     PairFeature {
-        opposite: -0.53,
-        adjacent: -0.43,
+        opposite: -0.56,
+        adjacent: -0.59,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
-    PairFeature { opposite: -0.90, adjacent: -0.14, value: color_changes_apart },
+    PairFeature { opposite: -1.22, adjacent: -0.23, value: color_changes_apart },
     // Colors outside and inside.
     PairFeature {
-        opposite: -0.35,
-        adjacent: -0.46,
+        opposite: -0.08,
+        adjacent: -0.69,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
     PairFeature {
-        opposite: -0.30,
-        adjacent: -0.10,
+        opposite: -0.06,
+        adjacent: -0.33,
         value: |one, other| Some(log(difference(one.inside.color, other.inside.color))),
     },
     // Lines off the lattice by their place.
-    PairFeature { opposite: -1.37, adjacent: 0.49, value: profiles_apart },
+    PairFeature { opposite: -1.97, adjacent: -0.01, value: profiles_apart },
 ];
 
 impl EdgeSurroundings {
-    /// Returns the weighted sum of the features of an edge; `None` if the board cannot end there.
-    pub(super) fn score(&self) -> Option<f64> {
-        let may_end = self.clean_squares_outside() < MAX_CLEAN_SQUARES_OUTSIDE
-            && !self.has_whole_rows_outside();
-        may_end.then(|| {
-            EDGE_FEATURES.iter().map(|feature| feature.weight * (feature.value)(self)).sum()
-        })
+    /// Returns the weighted sum of the features of an edge.
+    pub(super) fn score(&self) -> f64 {
+        EDGE_FEATURES.iter().map(|feature| feature.weight * (feature.value)(self)).sum()
     }
 
     /// Returns the weighted sum of the features of two edges.
@@ -203,19 +192,6 @@ impl EdgeSurroundings {
     /// of it without squares.
     pub(super) fn is_end_seen(&self) -> bool {
         self.outside.is_some_and(|row| row.is_whole || row.mean < MAX_PARTIAL_CONTRAST)
-    }
-
-    /// Returns `true` if all lines go on for two rows, or for the only one that the picture shows. A
-    /// frame or a score track in the pitch of the grid is one row wide.
-    fn has_whole_rows_outside(&self) -> bool {
-        let is_whole = |strip: Strip| both(strip.mean, strip.line) >= MIN_WHOLE_ROW;
-        self.outside.is_some_and(is_whole) && self.beyond.is_none_or(is_whole)
-    }
-
-    /// Returns the contrast of squares outside that have all of their lines and none between.
-    fn clean_squares_outside(&self) -> f64 {
-        let outside = self.outside();
-        both(outside.mean, outside.line) * (1.0 - capped(outside.off_lattice)).clamp(0.0, 1.0)
     }
 }
 

@@ -188,7 +188,7 @@ impl<'a> EdgeSearch<'a> {
                     usual_variety,
                     usual_texture,
                 };
-                Some(EdgeLine { by, surroundings, score: surroundings.score()? })
+                Some(EdgeLine { by, surroundings, score: surroundings.score() })
             })
             .collect()
     }

@@ -200,11 +200,14 @@ fn moved_part_ui(ui: &mut Ui, placement: &mut GridDraft) {
 
 /// Draws the choice of the lines along which the board is folded.
 fn fold_ui(ui: &mut Ui, placement: &mut GridDraft) {
-    let (columns, rows) = placement.size();
+    let Ok(size) = placement.grid() else {
+        return;
+    };
     if placement.photo_draft.folds == Folds::Flat {
         let help = "A board that is bent along a fold has two planes, and four with a second fold. Each is straightened by itself.";
         caption(help).ui(ui);
     }
+    let (columns, rows) = (f32::from(size.columns()), f32::from(size.rows()));
     for (direction, count, fold, before) in [
         (
             FoldDirection::Columns,
@@ -221,7 +224,7 @@ fn fold_ui(ui: &mut Ui, placement: &mut GridDraft) {
                 let label = ui.label(before);
                 // The middle of an odd number of squares is within one.
                 let field = DragValue::new(line)
-                    .range(0.5..=count as f32 - 0.5)
+                    .range(0.5..=count - 0.5)
                     .speed(0.1)
                     .update_while_editing(false);
                 ui.add(field).labelled_by(label.id);
@@ -229,9 +232,9 @@ fn fold_ui(ui: &mut Ui, placement: &mut GridDraft) {
                 if ui.button(format!("Without the {}", fold.to_lowercase())).clicked() {
                     after = None;
                 }
-            } else if ui.add_enabled(count > 1, egui::Button::new(fold)).clicked() {
+            } else if ui.add_enabled(count > 1.0, egui::Button::new(fold)).clicked() {
                 // A board is folded in the middle more often than elsewhere.
-                after = Some(count as f32 / 2.0);
+                after = Some(count / 2.0);
             }
         });
         if after != shown {
