@@ -738,9 +738,9 @@ fn fold(desk: &TraceHarness, direction: FoldDirection) -> Fold {
     desk.state().draft.folds().fold(direction).expect("it is folded")
 }
 
-/// Returns the number of half squares before a fold.
-fn halves_before(fold: Fold) -> i32 {
-    (fold.after * 2.0).round() as i32
+/// Formats the number of columns or rows before a fold.
+fn before(fold: Fold) -> String {
+    fold.after.to_string()
 }
 
 #[test]
@@ -766,7 +766,7 @@ fn found_grid_of_a_folded_board_is_folded_and_its_edges_move() {
     // A corner of it is dragged, and the fold stays.
     click(&mut desk, "Corner top left");
     press(&mut desk, Key::ArrowDown);
-    assert_eq!(halves_before(fold(&desk, FoldDirection::Columns)), halves_before(found));
+    assert_eq!(before(fold(&desk, FoldDirection::Columns)), before(found));
 }
 
 #[test]
@@ -798,7 +798,7 @@ fn planes_on_both_sides_of_a_fold_are_straightened_by_themselves() {
         drag(&mut desk, &places);
     }
     let marked = fold(&desk, FoldDirection::Columns);
-    assert_eq!(halves_before(marked), 12);
+    assert_eq!(before(marked), "6");
     for ((x, y), end) in marked.ends.into_iter().zip(FOLD_ENDS) {
         assert!((x - end.0).abs() < 1.5 && (y - end.1).abs() < 1.5, "{x},{y}");
     }
@@ -836,17 +836,17 @@ fn fold_is_turned_with_the_grid_and_can_be_taken_away() {
     open(&mut desk, printed());
     click(&mut desk, "Corner top left");
     click(&mut desk, "Fold between rows");
-    let before = fold(&desk, FoldDirection::Rows);
-    assert_eq!(halves_before(before), 9, "the middle of nine rows is within one");
+    let unturned = fold(&desk, FoldDirection::Rows);
+    assert_eq!(before(unturned), "4.5", "the middle of nine rows is within one");
     click(&mut desk, "Fold between columns");
-    assert_eq!(halves_before(fold(&desk, FoldDirection::Columns)), 12);
+    assert_eq!(before(fold(&desk, FoldDirection::Columns)), "6");
     desk.get_by_label("Fold, crossing");
     click(&mut desk, "Without the fold between columns");
-    assert_eq!(desk.state().draft.folds(), Folds::Rows(before));
+    assert_eq!(desk.state().draft.folds(), Folds::Rows(unturned));
     press(&mut desk, Key::T);
     let turned = fold(&desk, FoldDirection::Columns);
-    assert_eq!(halves_before(turned), 9);
-    assert_eq!(turned.ends, [before.ends[1], before.ends[0]]);
+    assert_eq!(before(turned), "4.5");
+    assert_eq!(turned.ends, [unturned.ends[1], unturned.ends[0]]);
     // A fold beyond the last column goes.
     for _ in 0..5 {
         press(&mut desk, Key::Minus);

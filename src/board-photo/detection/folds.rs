@@ -31,6 +31,9 @@ const MIN_MARKED_GAIN: f64 = 1.05;
 /// … and the maximum number of folds that are tried on all of the board.
 const MAX_TRIALS: usize = 3;
 
+/// The distances by which a fitted fold is moved, in squares, to see where the lines are clearest.
+const MOVES: [f64; 4] = [-1.0, -0.5, 0.5, 1.0];
+
 /// The minimum contrast of the lines of a next row beyond a fold, as a share of those of the board.
 const MIN_CONTRAST: f64 = 0.5;
 
@@ -146,6 +149,12 @@ impl FoldTrial {
             part = moved;
             lattice = lattice.refined_by(part, lines, Fit::Folds)?;
         }
-        lattice.board_of(part, light)
+        let moved = MOVES.into_iter().filter_map(|by| {
+            lattice.with_fold_moved(edge.axis, by)?.refined_by(part, lines, Fit::Folds)
+        });
+        moved
+            .chain([lattice.clone()])
+            .max_by(|a, b| a.mean(part, light).total_cmp(&b.mean(part, light)))?
+            .board_of(part, light)
     }
 }

@@ -80,6 +80,12 @@ const MIN_CLEAR_SHIFT: f64 = 0.4;
 /// The minimum number of blocks of a board, of nine, to which it can be snapped.
 const MIN_SNAPPED: usize = 6;
 
+/// The weight of the probability of the edges of a board against that of its lattice, …
+const EDGES_WEIGHT: f64 = 0.5;
+
+/// … and the minimum of that probability.
+const LEAST_PROBABILITY: f64 = 1e-3;
+
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
     weights: Vec<f32>,
@@ -331,21 +337,25 @@ impl LatticeArea {
         (f64::midpoint(left.into(), right.into()), f64::midpoint(top.into(), bottom.into()))
     }
 
-    /// Returns the area at each corner that has a share of the columns and rows, and the corner,
-    /// clockwise from the top left.
-    pub(super) fn corner_areas(self, (part, whole): (i32, i32)) -> [(Self, (f64, f64)); 4] {
-        let Self { left, top, right, bottom } = self;
+    /// Returns the columns and rows of the corners, clockwise from the top left.
+    pub(super) fn corners(self) -> [(f64, f64); 4] {
+        let [left, top, right, bottom] =
+            [self.left, self.top, self.right, self.bottom].map(f64::from);
+        [(left, top), (right, top), (right, bottom), (left, bottom)]
+    }
+
+    /// Returns the quarters at the corners, clockwise from the top left.
+    pub(super) fn quarters(self) -> [Self; 4] {
         let (columns, rows) = self.size();
-        let (across, down) = (columns * part / whole, rows * part / whole);
-        let first = Self { right: left + across, bottom: top + down, ..self };
-        let last = Self { left: right - across, top: bottom - down, ..self };
+        let (across, down) = (columns / 2, rows / 2);
+        let first = Self { right: self.left + across, bottom: self.top + down, ..self };
+        let last = Self { left: self.right - across, top: self.bottom - down, ..self };
         [
-            (first, (left, top)),
-            (Self { left: last.left, right, ..first }, (right, top)),
-            (last, (right, bottom)),
-            (Self { top: last.top, bottom, ..first }, (left, bottom)),
+            first,
+            Self { left: last.left, right: last.right, ..first },
+            last,
+            Self { top: last.top, bottom: last.bottom, ..first },
         ]
-        .map(|(area, (column, row))| (area, (f64::from(column), f64::from(row))))
     }
 
     /// Returns the part without its outermost rows and columns, whose outer lines are often those of
@@ -431,6 +441,12 @@ impl BoardCandidate {
             + 28.1 * self.seen
             + 15.0 * self.square.ln()
             - 5.12 * self.middle.0.hypot(self.middle.1)
+    }
+
+    /// Returns [`Self::likely`] with the evidence of the edges: on a lattice with lines left out or
+    /// between those of the board, no edge is clear.
+    pub(super) fn likely_with_edges(&self) -> f64 {
+        self.likely() + EDGES_WEIGHT * self.probability.max(LEAST_PROBABILITY).ln()
     }
 }
 
@@ -585,6 +601,13 @@ impl Lattice {
         let lost = across * if is_last { cos - 1.0 } else { 1.0 - cos };
         let tilt = (lost + up * sin).component_mul(&camera);
         let projection = self.projection.folded(axis, line, is_last, tilt)?;
+        Some(Self { projection, ..self.clone() })
+    }
+
+    /// Returns the lattice with its fold of an axis moved to another line; `None` without a fold.
+    pub(super) fn with_fold_moved(&self, axis: usize, by: f64) -> Option<Self> {
+        let FoldTilt { line, tilt } = self.fold(axis)?;
+        let projection = self.projection.folded(axis, line + by, true, tilt)?;
         Some(Self { projection, ..self.clone() })
     }
 

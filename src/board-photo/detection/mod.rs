@@ -63,12 +63,6 @@ const MAX_FOLD_GAIN: f64 = 5.0;
 /// The maximum number of times that the edges of a board are moved.
 const MAX_EDGE_MOVES: usize = 4;
 
-/// The shares of the columns and rows of the areas at a corner to which its place is fitted, …
-const FITTED_AREAS: [(i32, i32); 2] = [(2, 3), (1, 2)];
-
-/// … and of the area in which the clearest fit is chosen.
-const JUDGED_AREA: (i32, i32) = (1, 3);
-
 /// The lead of a board in [`BoardCandidate::likely`] over the next one from which an edge is more
 /// likely to be wrong than the lattice.
 const CLEAR_LEAD: f64 = 1.0;
@@ -299,13 +293,11 @@ impl GridSearch {
                 folded.map_or(flat, |board| with_lens(board, evidence, &marks))
             })
             .collect();
-        boards.sort_by(|a, b| b.likely().total_cmp(&a.likely()));
+        boards.sort_by(|a, b| b.likely_with_edges().total_cmp(&a.likely_with_edges()));
         Some(Self { marks, boards })
     }
 
-    /// Returns the grid on a part of the lattice of a board. Each corner is on the lattice that is
-    /// clearest there, of those fitted to the whole board and to its areas at the corner: a lens or
-    /// a fold bends the lines of the others.
+    /// Returns the grid on a part of the lattice of a board.
     fn placed(
         &self,
         photo: &Photo,
@@ -313,20 +305,7 @@ impl GridSearch {
         part: LatticeArea,
     ) -> Option<DetectedGrid> {
         let lattice = &board.lattice;
-        let lines = lattice.evidence(&self.marks);
-        let light = &self.marks.light;
-        let corners = part.corner_areas((1, 1)).map(|(_, corner)| corner);
-        let judged = part.inner().corner_areas(JUDGED_AREA);
-        let mut places = [(0.0, 0.0); 4];
-        for (at, ((column, row), (judged, _))) in corners.into_iter().zip(judged).enumerate() {
-            let fitted = FITTED_AREAS.iter().filter_map(|share| {
-                lattice.refined(part.inner().corner_areas(*share)[at].0, [&lines[0], &lines[1]])
-            });
-            let clearest = fitted
-                .chain([lattice.clone()])
-                .max_by(|a, b| a.mean(judged, light).total_cmp(&b.mean(judged, light)));
-            places[at] = clearest.as_ref().unwrap_or(lattice).place(column, row);
-        }
+        let places = part.corners().map(|(column, row)| lattice.place(column, row));
         let picture = SearchedPicture::new(photo, self.marks.size);
         let grid = PlacedGrid {
             corners: Corners(places.map(|place| picture.photo(place))),
@@ -343,23 +322,23 @@ impl GridSearch {
     fn bend(&self, board: &BoardCandidate) -> f64 {
         let lattice = &board.lattice;
         let lines = lattice.evidence(&self.marks);
-        let corners = board.part.corner_areas((1, 1)).map(|(_, corner)| corner);
-        let quarters = board.part.inner().corner_areas((1, 2));
-        let bends = corners.into_iter().zip(quarters).map(|((column, row), (quarter, _))| {
-            let fitted = lattice.refined(quarter, [&lines[0], &lines[1]])?;
-            let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
-            let here = lattice.place(column, row);
-            let diagonal = far(here, lattice.place(column + 1.0, row + 1.0));
-            Some(far(here, fitted.place(column, row)) / diagonal)
-        });
+        let quarters = board.part.inner().quarters();
+        let bends =
+            board.part.corners().into_iter().zip(quarters).map(|((column, row), quarter)| {
+                let fitted = lattice.refined(quarter, [&lines[0], &lines[1]])?;
+                let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1);
+                let here = lattice.place(column, row);
+                let diagonal = far(here, lattice.place(column + 1.0, row + 1.0));
+                Some(far(here, fitted.place(column, row)) / diagonal)
+            });
         bends.map(|bend| bend.unwrap_or(1.0)).fold(0.0, f64::max)
     }
 
     /// Returns `true` if all corners of a board are in the picture.
     fn is_inside(&self, board: &BoardCandidate) -> bool {
         let (width, height) = self.marks.size;
-        board.part.corner_areas((1, 1)).iter().all(|(_, corner)| {
-            let (x, y) = board.lattice.place(corner.0, corner.1);
+        board.part.corners().into_iter().all(|(column, row)| {
+            let (x, y) = board.lattice.place(column, row);
             x.abs() <= f64::from(width) / 2.0 && y.abs() <= f64::from(height) / 2.0
         })
     }
@@ -375,8 +354,9 @@ impl GridSearch {
         };
         // Lattices that start on different parts of a folded board lead to the same grid.
         let rival = grids.find(|(_, rival)| !rival.is_close_to(&first));
-        let lead =
-            rival.as_ref().map_or(f64::INFINITY, |(rival, _)| best.likely() - rival.likely());
+        let lead = rival.as_ref().map_or(f64::INFINITY, |(rival, _)| {
+            best.likely_with_edges() - rival.likely_with_edges()
+        });
         let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
         let is_sure = self.is_inside(best) && evidence.is_sure(best, &self.marks.light);
         // A board with the wrong lattice is seldom the second best.
