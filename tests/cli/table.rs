@@ -176,8 +176,9 @@ fn table_keep_and_compare_use_a_guess_only_if_it_is_accepted() {
         let words = ["table", subcommand, &game, photo, "--own", &own];
         run(&[&words[..], more].concat())
     };
-    // A row more than the board has, so that the place of the others is a guess.
-    let photo = save(&folder, "more.png", &table((columns, rows + 1), &[], 100));
+    // A column more than the board has, so that the place of the others is a guess. With a row more,
+    // the squares would be as many in both directions, and the board might lie on its side.
+    let photo = save(&folder, "more.png", &table((columns + 1, rows), &[], 100));
     let ran = ask("keep", &photo, &[]).ending(2);
     let (_, arguments) = ran.err.split_once("--guess to use the guess ").expect("a guess");
     let arguments: Vec<&str> = arguments.split_whitespace().collect();
