@@ -309,7 +309,7 @@ impl GridSearch {
         let picture = SearchedPicture::new(photo, self.marks.size);
         let grid = PlacedGrid {
             corners: Corners(places.map(|place| picture.photo(place))),
-            folds: folds(lattice, part, &picture),
+            folds: folds_in_picture(lattice, part, &picture),
             size: size(part)?,
         };
         let grid = upright(grid);
@@ -413,8 +413,8 @@ fn upright(grid: PlacedGrid) -> PlacedGrid {
         .unwrap_or(clockwise)
 }
 
-/// Returns the folds of a part of a lattice.
-fn folds(lattice: &Lattice, part: LatticeArea, picture: &SearchedPicture) -> Folds {
+/// Returns the folds of a part of a lattice in the picture.
+fn folds_in_picture(lattice: &Lattice, part: LatticeArea, picture: &SearchedPicture) -> Folds {
     let [first_column, last_column, first_row, last_row] =
         [part.left, part.right, part.top, part.bottom].map(f64::from);
     let line = |axis: usize, first: f64, last: f64| {
