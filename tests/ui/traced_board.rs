@@ -507,14 +507,14 @@ fn guess_key_alternates_between_the_guesses() {
 fn squares_counted_before_the_photograph_decide_its_extent() {
     let mut desk = uncounted_screen();
     open(&mut desk, framed());
-    assert_eq!(desk.state().draft.size(), (14, 11), "the frame looks like squares of the board");
-    let mut desk = screen(12, 9);
+    assert_eq!(desk.state().draft.size(), (12, 9), "the frame is one color all around");
+    // Somebody who counts the squares of the frame as well has them in the grid.
+    let mut desk = screen(14, 11);
     open(&mut desk, framed());
-    // Wherever it is in the frame, it has the squares of the picture.
-    assert_eq!(desk.state().draft.size(), (12, 9));
+    assert_eq!(desk.state().draft.size(), (14, 11));
     let [a, b, _, d] = desk.state().draft.corners().0;
-    assert!((b.0 - a.0 - 600.0).abs() < 5.0 && (d.1 - a.1 - 450.0).abs() < 5.0);
-    desk.get_by_label("12 × 9: is this the outermost row on each side?");
+    assert!((b.0 - a.0 - 700.0).abs() < 5.0 && (d.1 - a.1 - 550.0).abs() < 5.0);
+    desk.get_by_label("14 × 11: is this the outermost row on each side?");
 }
 
 #[test]

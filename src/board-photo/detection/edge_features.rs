@@ -13,6 +13,9 @@ pub(super) const OFFSETS: [f64; 9] = [0.14, 0.23, 0.32, 0.41, 0.5, 0.59, 0.68, 0
 /// the board goes on there.
 const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 
+/// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
+const MIN_WHOLE_ROW: f64 = 0.75;
+
 /// The mean contrast of the sides between squares below which they are few.
 const FEW_LINES: f64 = 0.25;
 
@@ -44,6 +47,13 @@ pub(super) struct Strip {
     pub spread: f64,
     /// The median deviation of light within a square.
     pub texture: f64,
+}
+
+impl Strip {
+    /// Returns `true` if it has all lines of a row of squares.
+    pub(super) fn has_all_lines(&self) -> bool {
+        both(self.mean, self.line) >= MIN_WHOLE_ROW
+    }
 }
 
 /// The strips on both sides of a line at which a board may end.

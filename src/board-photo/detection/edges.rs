@@ -173,7 +173,11 @@ impl<'a> EdgeSearch<'a> {
             .filter_map(|by| {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
-                let is_possible = columns.min(rows) >= MIN_SQUARES
+                // The next row may be a frame or a score track in the pitch of the grid. If a farther one
+                // has all lines, something covers the rows between.
+                let goes_on = (by + 2..=REACH + 2).filter_map(at).any(|row| row.has_all_lines());
+                let is_possible = !goes_on
+                    && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
                     && moved.is_within(whole);
                 let surroundings = EdgeSurroundings {
