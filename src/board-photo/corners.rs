@@ -174,7 +174,7 @@ pub enum CornersError {
     )]
     Crossed,
     /// A fold that is not inside the grid.
-    #[error("a fold {after} squares from the edge of {count}, expected it inside the grid")]
+    #[error("a fold after {after} of {count} columns or rows, expected it inside the grid")]
     Fold {
         after: f32,
         /// The number of columns, or of rows.

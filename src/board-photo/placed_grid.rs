@@ -120,7 +120,7 @@ impl PlacedGrid {
     }
 
     /// Moves an edge by whole squares, outwards if `by` is positive. The corners at its ends follow
-    /// along the lines of the grid, and the squares stay where they are. A fold beyond it goes.
+    /// along the lines of the grid, and the squares stay where they are. Folds beyond it are removed.
     ///
     /// # Errors
     ///
@@ -140,13 +140,11 @@ impl PlacedGrid {
     ///
     /// A corner is outside the picture.
     pub fn shifted(&self, photo: &Photo, edge: GridEdge, by: i32) -> Result<Self, CornersError> {
-        let mesh = Mesh::of(self);
-        let [(first, first_by), (second, second_by)] = {
-            let steps = [(edge, by), (edge.opposite(), by.saturating_neg())];
-            // Outwards first, so that some squares are left.
-            if by < 0 { [steps[1], steps[0]] } else { steps }
-        };
-        mesh.with_edge_moved(first, first_by)?.with_edge_moved(second, second_by)?.checked(photo)
+        let (outwards, inwards) =
+            if by < 0 { (edge.opposite(), edge) } else { (edge, edge.opposite()) };
+        let by = by.saturating_abs();
+        // Outwards first, so that some squares are left.
+        Mesh::of(self).with_edge_moved(outwards, by)?.with_edge_moved(inwards, -by)?.checked(photo)
     }
 
     /// Returns the grid after the board is turned by a quarter, so that the next corner is the top

@@ -162,7 +162,7 @@ impl<'a> EdgeSearch<'a> {
         let strips: Vec<Option<Strip>> =
             (-inner - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
         let at = |by: i32| strips[(by + inner + 2) as usize];
-        // Strips that are inside wherever the edge is found outwards of its present place.
+        // Strips that are likely to be inside the board.
         let far_inside = || (-inner - 2..-2).filter_map(at);
         let usual_variety = median(far_inside().map(|strip| strip.variety));
         let usual_texture = median(far_inside().map(|strip| strip.texture));
