@@ -174,7 +174,7 @@ pub enum CornersError {
     )]
     Crossed,
     /// A fold that is not inside the grid.
-    #[error("a fold after {after} of {count} columns or rows, expected it inside the grid")]
+    #[error("a fold at {after} lies outside the grid, expected it between 0 and {count}")]
     Fold {
         after: f32,
         /// The number of columns, or of rows.
