@@ -2,10 +2,10 @@
 //!
 //! The pipeline of a photograph: [`Photo`] decodes it, [`DetectedGrid`] searches it for the board,
 //! [`StraightenedPhoto`] rectifies the [`PlacedGrid`] between four [`Corners`], each side of a
-//! [`Fold`] by itself, with a [`PhotoWarning`] where the picture or the grid is poor, and [`PhotoMeasurements`] measures every square once. A
-//! [`TracedBoard`] holds the painted squares and proposes the others again after each stroke.
-//! [`TracedBoard::board`] returns the board in the form of a pack. Rulebook, "A Note on Resources"
-//! (terrain and sections).
+//! [`Fold`] by itself, with a [`PhotoWarning`] where the picture or the grid is poor, and
+//! [`PhotoMeasurements`] measures every square once. A [`TracedBoard`] holds the painted squares and
+//! proposes the others again after each stroke. [`TracedBoard::board`] returns the board in the form
+//! of a pack. Rulebook, "A Note on Resources" (terrain and sections).
 //!
 //! A board with the pieces on it is photographed twice: as it was left, and as it was set up
 //! again. [`BoardComparison`] finds the squares on which the two differ.

@@ -68,6 +68,28 @@ impl BlurredLight {
         is_inside.then(|| self.light.as_raw()[y as usize * width as usize + x as usize])
     }
 
+    /// Returns the light at `N` places in a row, from the first one, relative to the center, each a
+    /// step farther; `None` if one is outside the picture.
+    pub(super) fn along<const N: usize>(
+        &self,
+        (x, y): (f64, f64),
+        (step_x, step_y): (f64, f64),
+    ) -> Option<[f32; N]> {
+        let (width, height) = self.light.dimensions();
+        let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
+        let place = |at: usize| (x + at as f64 * step_x, y + at as f64 * step_y);
+        // All are inside if the first and the last are.
+        let is_inside = [0, N - 1].map(place).iter().all(|(x, y)| {
+            *x >= 0.0 && *y >= 0.0 && *x < f64::from(width) && *y < f64::from(height)
+        });
+        is_inside.then(|| {
+            std::array::from_fn(|at| {
+                let (x, y) = place(at);
+                self.light.as_raw()[y as usize * width as usize + x as usize]
+            })
+        })
+    }
+
     /// Returns the usual curvature of light around a place of the picture.
     pub(super) fn usual(&self, x: f64, y: f64) -> f32 {
         let (width, height) = self.light.dimensions();
@@ -104,7 +126,9 @@ impl EdgePoints {
             Luma([(0.3 * red + 0.5 * green + 0.2 * blue + 12.0).ln()])
         });
         let light = gaussian_blur_f32(&sharp, BLUR);
-        let strength = FloatImage::from_fn(width, height, |x, y| Luma([bend(&light, x, y).0]));
+        let strength = FloatImage::from_fn(width, height, |x, y| {
+            Luma([Curvature::at(&light, x, y).strength()])
+        });
         let (coarse_width, coarse_height) = (width / NEIGHBORHOOD, height / NEIGHBORHOOD);
         let means = FloatImage::from_fn(coarse_width, coarse_height, |x, y| {
             let (left, top) = (x * NEIGHBORHOOD, y * NEIGHBORHOOD);
@@ -126,7 +150,7 @@ impl EdgePoints {
                     all.push(EdgePoint {
                         x: right,
                         y: below,
-                        normal: bend(&light.light, x, y).1,
+                        normal: Curvature::at(&light.light, x, y).normal(),
                         weight: weight.min(1.0),
                     });
                 }
@@ -136,22 +160,46 @@ impl EdgePoints {
     }
 }
 
-/// Returns the excess of the stronger principal curvature of light over the weaker one at a place,
-/// and the direction of the stronger one: across a line, or across an edge.
-fn bend(light: &FloatImage, x: u32, y: u32) -> (f32, (f32, f32)) {
-    let (width, height) = light.dimensions();
-    if x == 0 || y == 0 || x + 1 >= width || y + 1 >= height {
-        return (0.0, (1.0, 0.0));
+/// The second derivatives of light at a place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Curvature {
+    /// The mean of those across and down, …
+    mean: f32,
+    /// … half of their difference, …
+    half: f32,
+    /// … and the mixed one.
+    both: f32,
+}
+
+impl Curvature {
+    /// Returns the curvature at a pixel; none on the border of the picture.
+    fn at(light: &FloatImage, x: u32, y: u32) -> Self {
+        let (width, height) = light.dimensions();
+        if x == 0 || y == 0 || x + 1 >= width || y + 1 >= height {
+            return Self::default();
+        }
+        let [above, here, below] =
+            [y - 1, y, y + 1].map(|y| [x - 1, x, x + 1].map(|x| light.get_pixel(x, y).0[0]));
+        let across = here[0] + here[2] - 2.0 * here[1];
+        let down = above[1] + below[1] - 2.0 * here[1];
+        Self {
+            mean: f32::midpoint(across, down),
+            half: (across - down) / 2.0,
+            both: (above[0] + below[2] - below[0] - above[2]) / 4.0,
+        }
     }
-    let [above, here, below] =
-        [y - 1, y, y + 1].map(|y| [x - 1, x, x + 1].map(|x| light.get_pixel(x, y).0[0]));
-    let across = here[0] + here[2] - 2.0 * here[1];
-    let down = above[1] + below[1] - 2.0 * here[1];
-    let both = (above[0] + below[2] - below[0] - above[2]) / 4.0;
-    let (mean, half) = (f32::midpoint(across, down), (across - down) / 2.0);
-    let apart = half.hypot(both);
-    // The stronger of the two curvatures, at right angles to each other, is across the line.
-    let turn = both.atan2(half) / 2.0;
-    let normal = if mean >= 0.0 { (turn.cos(), turn.sin()) } else { (-turn.sin(), turn.cos()) };
-    ((mean.abs() + apart) - (mean.abs() - apart).abs(), normal)
+
+    /// Returns the excess of the stronger principal curvature over the weaker one.
+    fn strength(self) -> f32 {
+        // `hypot` is slow, and no difference of light is large enough to need it.
+        let apart = (self.half * self.half + self.both * self.both).sqrt();
+        (self.mean.abs() + apart) - (self.mean.abs() - apart).abs()
+    }
+
+    /// Returns the direction of the stronger principal curvature, of length 1: across a line, or
+    /// across an edge. The weaker one is at right angles to it.
+    fn normal(self) -> (f32, f32) {
+        let turn = self.both.atan2(self.half) / 2.0;
+        if self.mean >= 0.0 { (turn.cos(), turn.sin()) } else { (-turn.sin(), turn.cos()) }
+    }
 }

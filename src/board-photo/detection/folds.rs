@@ -38,7 +38,7 @@ const MOVES: [f64; 4] = [-1.0, -0.5, 0.5, 1.0];
 const MIN_CONTRAST: f64 = 0.5;
 
 /// The minimum gain by a fold in [`BoardCandidate::likely`].
-const MIN_GAIN: f64 = 1.0;
+const MIN_GAIN: f64 = 0.4;
 
 /// A lattice with a fold that may be that of the board.
 struct FoldTrial {
@@ -147,8 +147,9 @@ impl FoldTrial {
                 break;
             }
             part = moved;
-            lattice = lattice.refined_by(part, lines, Fit::Folds)?;
+            lattice = lattice.followed(part, lines, Fit::Folds)?;
         }
+        let lattice = lattice.refined_by(part, lines, Fit::Folds)?;
         let moved = MOVES.into_iter().filter_map(|by| {
             lattice.with_fold_moved(edge.axis, by)?.refined_by(part, lines, Fit::Folds)
         });

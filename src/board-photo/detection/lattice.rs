@@ -26,6 +26,9 @@ const OCTAVE: usize = 174;
 /// … and from one to its triple.
 const THIRD: usize = 276;
 
+/// The number of periods whose strength is computed at once, in vectors of the processor.
+const POWERS_AT_ONCE: usize = 8;
+
 /// The maximum number of widths of squares that are tried in each direction.
 const MOST_PERIODS: usize = 6;
 
@@ -59,7 +62,7 @@ const CORE: i32 = 5;
 /// The number of samples along each side of a square, …
 const SAMPLES: u32 = 11;
 
-/// … and while many lattices are compared, where a few are enough.
+/// … and while many lattices are compared or a lattice follows its lines, where a few are enough.
 const FEW_SAMPLES: u32 = 4;
 
 /// The number of places along each side of a square at which a fit looks for its line.
@@ -67,6 +70,12 @@ const FITTED_SAMPLES: u32 = 8;
 
 /// The maximum distances of lines from their predicted places in each step of a fit, in squares.
 const FIT_REACHES: [f64; 4] = [0.14, 0.1, 0.07, 0.05];
+
+/// The maximum distance of the lines of a next row from their predicted places, in squares.
+const FOLLOWED_REACH: f64 = 0.12;
+
+/// The minimum distance within which a fit looks for lines, in pixels.
+const MIN_REACH_PIXELS: f64 = 2.0;
 
 /// The curvature of light, in units of the usual, from which a side has the full contrast of 1.
 const FULL: f64 = 4.0;
@@ -121,6 +130,32 @@ impl Evidence {
     /// Returns half of the longer side of the picture, in pixels.
     fn half_side(&self) -> f64 {
         f64::from(self.width.max(self.height)) / 2.0
+    }
+
+    /// Returns the middle of the marks across a line near a place, within some pixels along its normal,
+    /// and their weight; `None` if they are too few, or not all of these places are in the picture.
+    fn line_near(
+        &self,
+        (x, y): (f64, f64),
+        (nx, ny): (f64, f64),
+        reach: f64,
+    ) -> Option<((f64, f64), f64)> {
+        let most = reach.ceil() as i32;
+        let place = |by: f64| (x + by * nx, y + by * ny);
+        let [first, last] = [-most, most].map(|by| place(by.into()));
+        self.at(first.0, first.1).and(self.at(last.0, last.1))?;
+        let (half_width, half_height) = (f64::from(self.width) / 2.0, f64::from(self.height) / 2.0);
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for step in -most..=most {
+            let by = f64::from(step);
+            // Those between the first and the last are in the picture, too.
+            let (x, y) = place(by);
+            let row = (y + half_height) as usize;
+            let weight = self.weights[row * self.width as usize + (x + half_width) as usize];
+            sum += by * f64::from(weight);
+            weights += f64::from(weight);
+        }
+        (weights > 0.5).then(|| (place(sum / weights), weights.min(2.0)))
     }
 
     /// Returns the strength at a place relative to the center; `None` outside the picture.
@@ -243,11 +278,12 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     let longest = count as f64 / 4.0;
     let period =
         |step: usize| LEAST_PERIOD * 2_f64.powf((step as f64 - THIRD as f64) / OCTAVE as f64);
-    let steps = (0..).take_while(|step| period(*step) < longest);
-    let powers: Vec<f64> = steps.map(|step| power(&clear, period(step))).collect();
+    let all: Vec<f64> = (0..).map(period).take_while(|period| *period < longest).collect();
+    let powers: Vec<f64> =
+        all.chunks(POWERS_AT_ONCE).flat_map(|periods| powers(&clear, periods)).collect();
     // A line is narrow: its harmonics are as strong as its period.
     let mut tried: Vec<(f64, f64)> = (THIRD..powers.len())
-        .map(|step| (powers[step] + powers[step - OCTAVE] + powers[step - THIRD], period(step)))
+        .map(|step| (powers[step] + powers[step - OCTAVE] + powers[step - THIRD], all[step]))
         .collect();
     tried.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut chosen: Vec<(f64, f64)> = Vec::new();
@@ -266,17 +302,24 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     chosen
 }
 
-/// Returns the strength of a period in a profile.
-fn power(profile: &[f64], period: f64) -> f64 {
-    let (turn_sin, turn_cos) = (std::f64::consts::TAU / period).sin_cos();
-    let (mut sin, mut cos) = (0.0_f64, 1.0_f64);
-    let (mut real, mut imaginary) = (0.0, 0.0);
-    for value in profile {
-        real += value * cos;
-        imaginary += value * sin;
-        (cos, sin) = (cos * turn_cos - sin * turn_sin, sin * turn_cos + cos * turn_sin);
+/// Returns the strengths of up to [`POWERS_AT_ONCE`] periods in a profile.
+fn powers(profile: &[f64], periods: &[f64]) -> Vec<f64> {
+    let mut turns = [(0.0, 1.0); POWERS_AT_ONCE];
+    for (turn, period) in turns.iter_mut().zip(periods) {
+        *turn = (std::f64::consts::TAU / period).sin_cos();
     }
-    real.hypot(imaginary)
+    let (mut sin, mut cos) = ([0.0; POWERS_AT_ONCE], [1.0; POWERS_AT_ONCE]);
+    let (mut real, mut imaginary) = ([0.0_f64; POWERS_AT_ONCE], [0.0; POWERS_AT_ONCE]);
+    for value in profile {
+        for (at, (turn_sin, turn_cos)) in turns.iter().enumerate() {
+            real[at] += value * cos[at];
+            imaginary[at] += value * sin[at];
+            (cos[at], sin[at]) =
+                (cos[at] * turn_cos - sin[at] * turn_sin, sin[at] * turn_cos + cos[at] * turn_sin);
+        }
+    }
+    let strengths = real.iter().zip(imaginary).map(|(real, imaginary)| real.hypot(imaginary));
+    strengths.take(periods.len()).collect()
 }
 
 /// Returns the most likely position of the first line, given the period in pixels.
@@ -655,7 +698,19 @@ impl Lattice {
         line: f64,
         along: i32,
     ) -> Option<f64> {
-        let [dark, light] = self.contrasts(light, axis, line, along, SAMPLES)?;
+        self.contrast_by_samples(light, axis, line, along, SAMPLES)
+    }
+
+    /// Returns [`Self::contrast`] by some samples of the side.
+    fn contrast_by_samples(
+        &self,
+        light: &BlurredLight,
+        axis: usize,
+        line: f64,
+        along: i32,
+        samples: u32,
+    ) -> Option<f64> {
+        let [dark, light] = self.contrasts(light, axis, line, along, samples)?;
         Some(if self.is_light { light } else { dark })
     }
 
@@ -670,27 +725,23 @@ impl Lattice {
         samples: u32,
     ) -> Option<[f64; 2]> {
         const REACH: usize = 3;
-        let mut sums = [0.0; 2 * REACH + 3];
+        const ACROSS: usize = 2 * REACH + 3;
+        let mut sums = [0.0; ACROSS];
         let mut count = 0.0;
         let along = f64::from(along);
         let center = self.place_by_axis(axis, line, along + 0.5);
-        let (nx, ny) = normal(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
+        let ((nx, ny), _) = direction(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
         for sample in 0..samples {
             let by = 0.08 + 0.84 * share(sample, samples);
             let (x, y) = self.place_by_axis(axis, line, along + by);
-            let mut seen = [0.0; 2 * REACH + 3];
-            for (at, seen) in seen.iter_mut().enumerate() {
-                let by = at as f64 - (REACH + 1) as f64;
-                let Some(light) = light.at(x + by * nx, y + by * ny) else {
-                    continue;
-                };
-                *seen = f64::from(light);
-            }
-            if seen.iter().all(|seen| *seen > 0.0) {
-                count += 1.0;
-                for (sum, seen) in sums.iter_mut().zip(seen) {
-                    *sum += seen;
-                }
+            let first = (REACH + 1) as f64;
+            let start = (x - first * nx, y - first * ny);
+            let Some(seen) = light.along::<ACROSS>(start, (nx, ny)) else {
+                continue;
+            };
+            count += 1.0;
+            for (sum, seen) in sums.iter_mut().zip(seen) {
+                *sum += f64::from(seen);
             }
         }
         if count < MIN_SEEN_SAMPLES * f64::from(samples) {
@@ -851,7 +902,7 @@ impl Lattice {
     ) -> Option<Self> {
         let mut lattice = self.clone();
         for reach in FIT_REACHES {
-            lattice = lattice.step(part, lines, reach, fit)?;
+            lattice = lattice.step(part, lines, reach, FITTED_SAMPLES, fit)?;
         }
         lattice.projection.has_likely_lens(lines[0].half_side()).then_some(lattice)
     }
@@ -864,7 +915,8 @@ impl Lattice {
         let mut part = Sides::of(self, light)?.core()?;
         let mut lattice = self.refined(part, lines)?;
         for _ in 0..MOST_LINES {
-            let mean = lattice.mean(part, light);
+            let mean = |part| lattice.mean_by_samples(part, light, FEW_SAMPLES);
+            let least = mean(part) * 0.35;
             let LatticeArea { left, top, right, bottom } = part;
             let beyond = [
                 LatticeArea { left: left - 1, right: left, ..part },
@@ -872,7 +924,7 @@ impl Lattice {
                 LatticeArea { top: top - 1, bottom: top, ..part },
                 LatticeArea { top: bottom, bottom: bottom + 1, ..part },
             ];
-            let seen = beyond.map(|strip| lattice.mean(strip, light) > mean * 0.35);
+            let seen = beyond.map(|strip| mean(strip) > least);
             let [is_left, is_right, is_above, is_below] = seen.map(i32::from);
             part = LatticeArea {
                 left: left - is_left,
@@ -883,20 +935,37 @@ impl Lattice {
             if !seen.contains(&true) {
                 break;
             }
-            lattice = lattice.step(part, lines, 0.12, Fit::Perspective)?;
+            lattice = lattice.followed(part, lines, Fit::Perspective)?;
         }
         lattice.refined(part, lines)
     }
 
+    /// Returns the lattice fitted in one step to a part that has grown by a row, whose lines are near
+    /// their predicted places.
+    pub(super) fn followed(
+        &self,
+        part: LatticeArea,
+        lines: [&Evidence; 2],
+        fit: Fit,
+    ) -> Option<Self> {
+        self.step(part, lines, FOLLOWED_REACH, FEW_SAMPLES, fit)
+    }
+
     /// Returns the mean contrast of the sides of a part, without those on its outline.
     pub(super) fn mean(&self, part: LatticeArea, light: &BlurredLight) -> f64 {
+        self.mean_by_samples(part, light, SAMPLES)
+    }
+
+    /// Returns [`Self::mean`] by some samples of each side.
+    fn mean_by_samples(&self, part: LatticeArea, light: &BlurredLight, samples: u32) -> f64 {
         let mut sides = Vec::new();
         for axis in [0, 1] {
+            let (first, last) =
+                if axis == 0 { (part.left, part.right) } else { (part.top, part.bottom) };
             for_sides(part, axis, |line, along| {
-                let (first, last) =
-                    if axis == 0 { (part.left, part.right) } else { (part.top, part.bottom) };
                 if line != first && line != last {
-                    sides.push(self.contrast(light, axis, line.into(), along).unwrap_or_default());
+                    let side = self.contrast_by_samples(light, axis, line.into(), along, samples);
+                    sides.push(side.unwrap_or_default());
                 }
             });
         }
@@ -904,20 +973,33 @@ impl Lattice {
     }
 
     /// Takes one step of least squares towards the lines found within `reach` squares of their
-    /// predicted place.
-    fn step(&self, part: LatticeArea, lines: [&Evidence; 2], reach: f64, fit: Fit) -> Option<Self> {
+    /// predicted place, by some samples of each side.
+    fn step(
+        &self,
+        part: LatticeArea,
+        lines: [&Evidence; 2],
+        reach: f64,
+        samples: u32,
+        fit: Fit,
+    ) -> Option<Self> {
         let mut observations = Vec::new();
         for axis in [0, 1] {
             for_sides(part, axis, |line, along| {
-                for sample in 0..FITTED_SAMPLES {
-                    let by = 0.1 + 0.8 * share(sample, FITTED_SAMPLES);
-                    let (line, along) = (f64::from(line), f64::from(along) + by);
-                    let lattice = if axis == 0 { (line, along) } else { (along, line) };
-                    let seen = self.seen_near(lines[axis], axis, line, along, reach);
-                    observations.extend(seen.map(|(x, y, weight)| Observation {
+                let (line, along) = (f64::from(line), f64::from(along));
+                let [middle, next] = [line, line + reach]
+                    .map(|across| self.place_by_axis(axis, across, along + 0.5));
+                let (normal, pixels) = direction(middle, next);
+                for sample in 0..samples {
+                    let along = along + 0.1 + 0.8 * share(sample, samples);
+                    let seen = lines[axis].line_near(
+                        self.place_by_axis(axis, line, along),
+                        normal,
+                        pixels.max(MIN_REACH_PIXELS),
+                    );
+                    observations.extend(seen.map(|(place, weight)| Observation {
                         axis,
-                        lattice,
-                        place: (x, y),
+                        lattice: if axis == 0 { (line, along) } else { (along, line) },
+                        place,
                         weight,
                     }));
                 }
@@ -925,33 +1007,6 @@ impl Lattice {
         }
         let projection = self.projection.fitted(&observations, fit, lines[0].half_side())?;
         Some(Self { projection, ..self.clone() })
-    }
-
-    /// Searches for a line near its predicted place; returns the place found and its weight.
-    fn seen_near(
-        &self,
-        evidence: &Evidence,
-        axis: usize,
-        line: f64,
-        along: f64,
-        reach: f64,
-    ) -> Option<(f64, f64, f64)> {
-        let [(x, y), (to_x, to_y)] =
-            [line, line + reach].map(|across| self.place_by_axis(axis, across, along));
-        let pixels = (to_x - x).hypot(to_y - y).max(2.0);
-        let (nx, ny) = normal((x, y), (to_x, to_y));
-        let (mut sum, mut weights) = (0.0, 0.0);
-        let most = pixels.ceil() as i32;
-        for step in -most..=most {
-            let by = f64::from(step);
-            let weight = f64::from(evidence.at(x + by * nx, y + by * ny)?);
-            sum += by * weight;
-            weights += weight;
-        }
-        (weights > 0.5).then(|| {
-            let by = sum / weights;
-            (x + by * nx, y + by * ny, weights.min(2.0))
-        })
     }
 }
 
@@ -981,12 +1036,12 @@ fn share(sample: u32, samples: u32) -> f64 {
     (f64::from(sample) + 0.5) / f64::from(samples)
 }
 
-/// Returns the direction from one place to another, of length 1.
-fn normal((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> (f64, f64) {
+/// Returns the direction from one place to another, of length 1, and their distance.
+fn direction((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> ((f64, f64), f64) {
     let (dx, dy) = (to_x - x, to_y - y);
     // `hypot` is slow, and no place is far enough to need it.
     let length = (dx * dx + dy * dy).sqrt().max(1e-9);
-    (dx / length, dy / length)
+    ((dx / length, dy / length), length)
 }
 
 /// The contrast of every side of every square of a lattice.
@@ -1038,45 +1093,45 @@ impl Sides {
 
     /// Returns the part with the largest total contrast above a threshold.
     fn best(&self, threshold: f64) -> Option<LatticeArea> {
-        let LatticeArea { left, top, right, bottom } = self.whole;
-        let mut best: Option<(f64, LatticeArea)> = None;
-        let columns = self.columns() as usize;
-        for first in top..bottom {
+        let LatticeArea { left, top, .. } = self.whole;
+        let (columns, rows) = (self.columns() as usize, self.rows() as usize);
+        // The excess of the sides on lines between columns, row by row.
+        let down: Vec<f64> = (0..rows)
+            .flat_map(|row| (0..=columns).map(move |line| line * rows + row))
+            .map(|at| self.sides[0][at] - threshold)
+            .collect();
+        // The excess of the sides between rows, line by line.
+        let across: Vec<f64> = self.sides[1].iter().map(|side| side - threshold).collect();
+        let mut best: Option<(f64, [usize; 4])> = None;
+        for first in 0..rows {
             // The sums over the rows from the first to the last: of the sides on each line between
             // columns, and of the sides between rows in each column.
             let mut lines = vec![0.0; columns + 1];
-            let mut between = vec![0.0; columns];
-            self.add_row(&mut between, first, threshold);
-            for last in first + 1..=bottom {
-                for (sum, line) in lines.iter_mut().zip(left..=right) {
-                    *sum += self.side(0, line, last - 1) - threshold;
-                }
-                self.add_row(&mut between, last, threshold);
+            let mut between = across[first * columns..][..columns].to_vec();
+            for last in first + 1..=rows {
+                add(&mut lines, &down[(last - 1) * (columns + 1)..]);
+                add(&mut between, &across[last * columns..]);
                 // The run of columns with the largest sum, from line to line.
-                let (mut run, mut from) = (lines[0], left);
+                let (mut run, mut from) = (lines[0], 0);
                 for at in 1..=columns {
                     if lines[at - 1] > run {
-                        (run, from) = (lines[at - 1], left + at as i32 - 1);
+                        (run, from) = (lines[at - 1], at - 1);
                     }
                     run += between[at - 1] + lines[at];
                     if best.is_none_or(|(most, _)| run > most) {
-                        let right = left + at as i32;
-                        best = Some((
-                            run,
-                            LatticeArea { left: from, top: first, right, bottom: last },
-                        ));
+                        best = Some((run, [from, first, at, last]));
                     }
                 }
             }
         }
-        best.filter(|(most, _)| *most > 0.0).map(|(_, part)| part)
-    }
-
-    /// Adds the sides on a line between rows, less a threshold, to the sums of their columns.
-    fn add_row(&self, sums: &mut [f64], row: i32, threshold: f64) {
-        for (sum, column) in sums.iter_mut().zip(self.whole.left..self.whole.right) {
-            *sum += self.side(1, row, column) - threshold;
-        }
+        let (_, part) = best.filter(|(most, _)| *most > 0.0)?;
+        let [from, first, at, last] = part.map(|line| line as i32);
+        Some(LatticeArea {
+            left: left + from,
+            top: top + first,
+            right: left + at,
+            bottom: top + last,
+        })
     }
 
     /// Returns the [`CORE`] squares across and down with the most contrast.
@@ -1110,6 +1165,13 @@ impl Sides {
     fn seen(&self, part: LatticeArea, least: f64) -> f64 {
         let seen = self.all(part).filter(|side| *side > least).count();
         seen as f64 / self.inside(part).1.max(1.0)
+    }
+}
+
+/// Adds the first values to sums.
+fn add(sums: &mut [f64], values: &[f64]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += value;
     }
 }
 

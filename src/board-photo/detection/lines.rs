@@ -27,6 +27,9 @@ const SAME_DIRECTION: usize = 10 * PER_DEGREE;
 /// steps.
 const VOTES: usize = 8;
 
+/// The minimum cosine of the angle between two lines of a family.
+const MIN_PARALLEL: f64 = 0.8;
+
 /// The maximum angle by which a line of a family misses its point, as a sine.
 const MISSES: f64 = 0.012;
 
@@ -64,8 +67,8 @@ pub(super) fn lines(marks: &EdgePoints) -> Vec<DetectedLine> {
         })
         .collect();
     let mut votes = vec![0.0_f32; angles * places];
-    for mark in &marks.all {
-        let turn = mark.normal.1.atan2(mark.normal.0).to_degrees().rem_euclid(180.0);
+    let turns: Vec<f32> = marks.all.iter().map(|mark| turn(mark.normal)).collect();
+    for (mark, turn) in marks.all.iter().zip(&turns) {
         let nearest = (turn * PER_DEGREE as f32).round() as usize + angles;
         for step in nearest - VOTES..=nearest + VOTES {
             let step = step % angles;
@@ -84,9 +87,14 @@ pub(super) fn lines(marks: &EdgePoints) -> Vec<DetectedLine> {
         })
         .collect();
     for _ in 0..2 {
-        fit_all(&mut fits, marks);
+        fit_all(&mut fits, marks, &turns);
     }
     fits.into_iter().map(|fit| fit.line()).collect()
+}
+
+/// Returns the direction of a normal in degrees, from 0 to less than 180.
+fn turn((x, y): (f32, f32)) -> f32 {
+    y.atan2(x).to_degrees().rem_euclid(180.0)
 }
 
 /// Returns the strongest lines of all directions: the grain of a table has more strong lines in one
@@ -177,8 +185,9 @@ impl LineFit {
     }
 }
 
-/// Fits every line to the marks near it, by least squares of the distance.
-fn fit_all(fits: &mut [LineFit], marks: &EdgePoints) {
+/// Fits every line to the marks near it, by least squares of the distance; `turns` are the directions
+/// of their normals, by [`turn`].
+fn fit_all(fits: &mut [LineFit], marks: &EdgePoints, turns: &[f32]) {
     const NEAR: f64 = 2.5;
     // Lines by direction, so that each mark is compared with few.
     let mut of_direction: Vec<Vec<usize>> = vec![Vec::new(); 36];
@@ -190,9 +199,7 @@ fn fit_all(fits: &mut [LineFit], marks: &EdgePoints) {
         }
     }
     let mut sums = vec![[0.0_f64; 6]; fits.len()];
-    for mark in &marks.all {
-        let (nx, ny) = (f64::from(mark.normal.0), f64::from(mark.normal.1));
-        let turn = ny.atan2(nx).to_degrees().rem_euclid(180.0);
+    for (mark, turn) in marks.all.iter().zip(turns) {
         let (x, y, weight) = (f64::from(mark.x), f64::from(mark.y), f64::from(mark.weight));
         for &at in &of_direction[((turn / 5.0) as usize).min(35)] {
             let fit = &fits[at];
@@ -252,42 +259,49 @@ impl LineFamily {
 /// Returns the families with the most lines, the strongest first. `reach` is the longer side of the
 /// picture: the points of a table seen from its side are farther away.
 pub(super) fn families(lines: &[DetectedLine], reach: f64) -> Vec<LineFamily> {
-    let mut best: Vec<LineFamily> = Vec::new();
     let strongest = &lines[..lines.len().min(MOST_PAIRED)];
-    for (at, one) in strongest.iter().enumerate() {
-        for other in &strongest[at + 1..] {
-            let along = one.through.x * other.through.x + one.through.y * other.through.y;
-            if along.abs() < 0.8 {
-                continue;
-            }
-            let Some(family) = family(one.through.cross(&other.through), lines, reach) else {
-                continue;
-            };
-            best.push(family);
-        }
-    }
+    let pairs = strongest.iter().enumerate().flat_map(|(at, one)| {
+        strongest[at + 1..].iter().map(move |other| (one.through, other.through))
+    });
+    let mut candidates: Vec<LineFamily> = pairs
+        .filter(|(one, other)| (one.x * other.x + one.y * other.y).abs() > MIN_PARALLEL)
+        .filter_map(|(one, other)| family(one.cross(&other), lines, reach))
+        .collect();
     // A tablecloth has lines in nearly the directions of the board. So the lines of each chosen
     // family no longer count for the next ones.
     let mut left: Vec<DetectedLine> = lines.to_vec();
     let mut chosen: Vec<LineFamily> = Vec::new();
     while chosen.len() < MOST_FAMILIES {
-        for candidate in &mut best {
-            candidate.strength = strength(candidate, &left);
-        }
-        let Some(strongest) = best.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)) else {
+        let Some(strongest) = strongest_family(&mut candidates, &left) else {
             break;
         };
         if strongest.strength < MIN_SHARE * chosen.first().map_or(0.0, |first| first.strength) {
             break;
         }
-        let family = refined(*strongest, &left, reach);
+        let family = refined(strongest, &left, reach);
         for line in &mut left {
             line.strength *= 1.0 - belongs(&family, line);
         }
-        best.retain(|other| other.strength > 0.0);
         chosen.push(family);
     }
     chosen
+}
+
+/// Returns the candidate with the most of the lines that are left. Its strength with more lines is a
+/// bound for that of each other one, so that few are computed again.
+fn strongest_family(candidates: &mut [LineFamily], left: &[DetectedLine]) -> Option<LineFamily> {
+    candidates.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+    let mut best: Option<LineFamily> = None;
+    for candidate in candidates {
+        if best.is_some_and(|best| candidate.strength <= best.strength) {
+            break;
+        }
+        candidate.strength = strength(candidate, left);
+        if best.is_none_or(|best| candidate.strength > best.strength) {
+            best = Some(*candidate);
+        }
+    }
+    best.filter(|best| best.strength > 0.0)
 }
 
 /// Returns the family of a point; `None` if the point is too near.

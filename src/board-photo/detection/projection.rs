@@ -162,7 +162,8 @@ impl Projection {
     /// Maps a column and row to the picture.
     pub(super) fn place(&self, column: f64, row: f64) -> (f64, f64) {
         let p = self.plane(column, row).to_picture * Vector3::new(column, row, 1.0);
-        let straight = (p.x / p.z, p.y / p.z);
+        let nearness = p.z.recip();
+        let straight = (p.x * nearness, p.y * nearness);
         if self.lens == 0.0 {
             return straight;
         }
@@ -231,8 +232,9 @@ impl Projection {
             Fit::Folds | Fit::Perspective => TILTS,
         };
         let (mut normal, mut right) = self.assumed(fit, unit);
+        let middle = self.middle();
         for observation in observations {
-            let (off, slope) = self.miss(observation, fit, unit);
+            let (off, slope) = self.miss(observation, middle, fit, unit);
             // An outlier counts no more than a small error.
             let weight = observation.weight * (0.03 / off.abs().max(0.03));
             for row in 0..unknowns {
@@ -240,7 +242,9 @@ impl Projection {
                     normal[(row, column)] += slope[row] * slope[column] * weight;
                 }
             }
-            right -= slope * off * weight;
+            for row in 0..unknowns {
+                right[row] -= slope[row] * off * weight;
+            }
         }
         // Only the lower triangle is read.
         self.changed(&normal.cholesky()?.solve(&right), unit)
@@ -288,9 +292,11 @@ impl Projection {
     }
 
     /// Returns by how many squares an observed line is off, and the slope of that by each unknown.
+    /// `middle` is [`Self::middle`].
     fn miss(
         &self,
         Observation { axis, lattice: (column, row), place: (x, y), .. }: &Observation,
+        middle: (f64, f64),
         fit: Fit,
         unit: f64,
     ) -> (f64, Unknowns) {
@@ -304,7 +310,6 @@ impl Projection {
         // The change of the line at a place of the picture, by a change of that place.
         let across: RowVector3<f64> = (from.row(*axis) - from.row(2) * here) / under;
         let mut slope = Unknowns::zeros();
-        let middle = self.middle();
         let from_middle = [column - middle.0, row - middle.1, 1.0];
         let expected = Vector3::new(*column, *row, 1.0);
         let depth = plane.to_picture.row(2).dot(&expected.transpose());
