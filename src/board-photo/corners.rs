@@ -134,10 +134,10 @@ pub enum CornersError {
         Square::MAX_ROWS
     )]
     Grid { columns: u32, rows: u32 },
-    /// A corner outside the picture.
+    /// A corner far outside the picture.
     #[error(
         "the {corner} corner lies at {x},{y}, expected it inside the picture, \
-         0,0 to {width},{height}"
+         0,0 to {width},{height}, or outside by at most a quarter of its longer side"
     )]
     Outside {
         corner: &'static str,
@@ -194,6 +194,13 @@ impl Corners {
         Self([(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     }
 
+    /// Returns the maximum distance of a corner outside a picture, in pixels: the picture may cut off a
+    /// row of the board.
+    pub fn max_outside(photo: &Photo) -> f32 {
+        let (width, height) = extent(photo);
+        width.max(height) / 4.0
+    }
+
     /// Checks that these can be the corners of this many columns and rows in `photo`.
     ///
     /// # Errors
@@ -223,11 +230,9 @@ impl Corners {
     /// The first violated condition.
     pub fn check_outline(&self, photo: &Photo) -> Result<(), CornersError> {
         let (width, height) = photo.size();
-        let (across, down) = extent(photo);
+        let reach = Self::max_outside(photo);
         for ((x, y), corner) in self.0.into_iter().zip(CORNER_NAMES) {
-            // NaN is in no range either. The extra pixel allows for rounding.
-            let inside = (-1.0..=across + 1.0).contains(&x) && (-1.0..=down + 1.0).contains(&y);
-            if !inside {
+            if x.is_nan() || y.is_nan() || distance_outside((x, y), photo) > reach {
                 return Err(CornersError::Outside { corner, x, y, width, height });
             }
         }
@@ -319,7 +324,10 @@ impl Corners {
         let from = self.0.map(|(x, y)| from_pixel_center((x * scale, y * scale)));
         let projection = Projection::from_control_points(from, places.map(from_pixel_center))?;
         let mut pixels = RgbImage::new(size.0, size.1);
-        let border: Border<Rgb<u8>> = Border::Replicate;
+        let is_inside = self.0.iter().all(|corner| distance_outside(*corner, photo) <= 1.0);
+        // White has no color: what the picture does not show counts as burnt out.
+        let border =
+            if is_inside { Border::Replicate } else { Border::Constant(Rgb([u8::MAX; 3])) };
         warp_into(source, projection, Interpolation::Bilinear, border, &mut pixels);
         Some(pixels)
     }
@@ -328,6 +336,12 @@ impl Corners {
 fn extent(photo: &Photo) -> (f32, f32) {
     let (width, height) = photo.size();
     (whole(width), whole(height))
+}
+
+/// Returns the distance of a place outside a photograph, across or down; 0 inside.
+fn distance_outside((x, y): (f32, f32), photo: &Photo) -> f32 {
+    let (width, height) = extent(photo);
+    (-x).max(x - width).max(-y).max(y - height).max(0.0)
 }
 
 /// Converts a count of pixels; all counts here are far below the precision of `f32`.
@@ -351,6 +365,20 @@ mod tests {
 
     /// The corners of a grid of 16 by 14 squares, seen from a side of the table.
     const SEEN: Corners = Corners([(320.0, 180.0), (730.0, 210.0), (860.0, 640.0), (190.0, 590.0)]);
+
+    #[test]
+    fn corner_is_at_most_a_quarter_of_the_longer_side_outside() {
+        let photo = Photo::from_pixels(RgbImage::new(800, 600));
+        let with_first = |corner: (f32, f32)| {
+            Corners([corner, SEEN.0[1], SEEN.0[2], SEEN.0[3]]).check_outline(&photo)
+        };
+        assert_eq!(Corners(SEEN.0).check_outline(&photo), Ok(()));
+        assert_eq!(with_first((-199.0, -40.0)), Ok(()));
+        for (x, y) in [(-201.0, 40.0), (40.0, -201.0), (f32::NAN, 40.0), (f32::INFINITY, 40.0)] {
+            let refused = with_first((x, y));
+            assert!(matches!(refused, Err(CornersError::Outside { .. })), "{x},{y}: {refused:?}");
+        }
+    }
 
     #[test]
     fn sides_of_the_picture_follow_the_turns_of_the_board() {

@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn edge_stays_in_the_picture_and_at_a_possible_size() {
+    fn edge_stays_near_the_picture_and_at_a_possible_size() {
         for grid in [seen(), crossed()] {
             let moved = |edge, by| grid.with_edge_moved(&blank(), edge, by);
             let outside = moved(GridEdge::Bottom, 8);

@@ -112,7 +112,7 @@ pub struct Proposal {
 /// An obstacle to seeing a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
-    /// Overexposed, without any color left.
+    /// Without any color: overexposed, or outside the picture.
     BurntOut,
     /// Covered by an object.
     Covered,
@@ -126,7 +126,7 @@ impl Flaw {
     /// Returns the name that is shown behind a proposal.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::BurntOut => "burnt out",
+            Self::BurntOut => "burnt out or outside the picture",
             Self::Covered => "mostly covered",
             Self::Glare => "under a glare",
             Self::ShadowEdge => "at the edge of a shadow",

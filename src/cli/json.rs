@@ -673,7 +673,7 @@ pub struct FoundGrid {
     /// Rows.
     pub rows: u8,
     /// The outer corners of the grid, each as x and y in pixels of the picture as a viewer shows
-    /// it, clockwise.
+    /// it, clockwise. One that the picture cuts off lies outside of it.
     pub corners: [[f32; 2]; 4],
     /// The folds of the board, at most one in each direction; none if it is flat.
     pub folds: Vec<FoundFold>,
@@ -724,8 +724,8 @@ pub struct TracedSquare {
     pub sure: f32,
     /// True if it should be reviewed.
     pub unsure: bool,
-    /// The flaw of the picture: `burnt out`, `mostly covered`, `under a glare` or `at the edge
-    /// of a shadow`.
+    /// The flaw of the picture: `burnt out or outside the picture`, `mostly covered`, `under a
+    /// glare` or `at the edge of a shadow`.
     pub flaw: Option<String>,
     /// True if it was painted.
     pub painted: bool,
@@ -738,7 +738,8 @@ pub struct TracedSquare {
 pub struct TableCompared {
     /// Every square that differs, the surest first.
     pub squares: Vec<OtherSquare>,
-    /// Squares that are burnt out in one of the photographs and cannot be compared.
+    /// Squares that are burnt out in one of the photographs, or outside of it, and cannot be
+    /// compared.
     pub unseen: Vec<String>,
 }
 

@@ -202,7 +202,10 @@ fn lines(data: &json::TableCompared) -> Vec<String> {
         format!("  {square}, {sure:.0} % sure; by the record: {by_record}")
     }));
     if !data.unseen.is_empty() {
-        lines.push(format!("burnt out, so that nobody can tell: {}", listed(&data.unseen)));
+        lines.push(format!(
+            "burnt out or outside the picture, so that nobody can tell: {}",
+            listed(&data.unseen)
+        ));
     }
     lines
 }

@@ -21,6 +21,8 @@ use ui_kit::widgets::{lead, name_as, paint_in};
 const MAX_SHOWN_SIDE: u32 = 2_000;
 /// The magnification of the magnifier.
 const MAGNIFIED: f32 = 4.0;
+/// The visible margin around a corner outside the picture, as a share of its longer side.
+const OUTSIDE_MARGIN: f32 = 0.03;
 /// The side of the magnifier, in points.
 const MAGNIFIER: f32 = 160.0;
 
@@ -38,6 +40,8 @@ pub struct PhotoDraft {
     pub corner: usize,
     /// The name of a photograph that is being read, and the job.
     reading: Option<(String, Job<Result<OpenedPhoto, String>>)>,
+    /// The part of the photograph's plane that was shown last: the picture, and corners outside of it.
+    shown: Option<Rect>,
     /// `true` if keys moved the corner, which is then shown magnified until it is dragged.
     is_magnified: bool,
     /// An error message about reading or straightening the photograph.
@@ -91,6 +95,7 @@ impl Default for PhotoDraft {
             folds: Folds::Flat,
             corner: 0,
             reading: None,
+            shown: None,
             is_magnified: false,
             error_message: None,
         }
@@ -158,6 +163,21 @@ impl PhotoDraft {
         if let Some(point) = points.nth(self.corner) {
             *point = to;
         }
+    }
+
+    /// Returns the part of the photograph's plane to show: the picture, and corners outside of it. It
+    /// stays the same while the pointer `is_held` down, since a dragged corner must not move the picture.
+    fn part_to_show(&mut self, picture: Rect, is_held: bool) -> Rect {
+        if let Some(shown) = self.shown.filter(|_| is_held) {
+            return shown;
+        }
+        let margin = OUTSIDE_MARGIN * picture.size().max_elem();
+        let outside = self.points().map(|(x, y)| pos2(x, y)).filter(|at| !picture.contains(*at));
+        let shown = outside.fold(picture, |shown, at| {
+            shown.union(Rect::from_center_size(at, Vec2::splat(2.0 * margin)))
+        });
+        self.shown = Some(shown);
+        shown
     }
 
     /// Returns the name of the chosen corner or place of a fold.
@@ -265,6 +285,8 @@ pub struct ShownPhoto {
     pub response: Response,
     /// The place of the picture.
     picture: Rect,
+    /// The area in which corners can be.
+    reach: Rect,
     /// Points on screen along a pixel of the photograph.
     scale: f32,
 }
@@ -272,22 +294,28 @@ pub struct ShownPhoto {
 impl ShownPhoto {
     /// Draws the photograph in the space that is left; `None` if there is none, with a text in its
     /// place.
-    pub fn show(ui: &mut Ui, draft: &PhotoDraft, written: &ViewLabels<'_>) -> Option<Self> {
+    pub fn show(ui: &mut Ui, draft: &mut PhotoDraft, written: &ViewLabels<'_>) -> Option<Self> {
         let view = ui.available_rect_before_wrap();
         // The corners and edges on it have controls of their own for the keyboard.
         let response = ui.allocate_rect(view, Sense::CLICK | Sense::DRAG);
         name_as(&response, Role::Image, written.canvas);
-        let Some(shown) = &draft.photo else {
+        let Some(photo) = draft.photo.as_ref().map(|shown| Arc::clone(&shown.photo)) else {
             let words = lead(written.empty).muted().wrapped(ui, view.width() - 2.0 * space::M);
             paint_in(ui.painter(), view, Align2::CENTER_CENTER, words);
             return None;
         };
-        let (width, height) = shown.photo.size();
+        let (width, height) = photo.size();
         let size = vec2(width as f32, height as f32);
-        let scale = (view.width() / size.x).min(view.height() / size.y);
-        let picture = Rect::from_center_size(view.center(), size * scale);
-        paint_picture(ui.painter(), &shown.texture, picture);
-        Some(Self { response, picture, scale })
+        let whole = Rect::from_min_size(Pos2::ZERO, size);
+        let part = draft.part_to_show(whole, ui.input(|input| input.pointer.any_down()));
+        let scale = (view.size() / part.size()).min_elem();
+        let picture =
+            Rect::from_min_size(view.center() - part.center().to_vec2() * scale, size * scale);
+        if let Some(shown) = &draft.photo {
+            paint_picture(ui.painter(), &shown.texture, picture);
+        }
+        let reach = picture.expand(Corners::max_outside(&photo) * scale);
+        Some(Self { response, picture, reach, scale })
     }
 
     /// Returns the place on screen of a position in the photograph.
@@ -301,9 +329,9 @@ impl ShownPhoto {
         (position.x, position.y)
     }
 
-    /// Returns the position in the photograph that is nearest to a place on screen.
+    /// Returns the position nearest to a place on screen at which a corner can be.
     pub fn to_photo_within(&self, place: Pos2) -> (f32, f32) {
-        self.to_photo(self.picture.clamp(place))
+        self.to_photo(self.reach.clamp(place))
     }
 
     /// Returns the corner or place of a fold nearest to a place on screen, with its distance in points.
@@ -414,18 +442,18 @@ fn magnifier(ui: &Ui, draft: &PhotoDraft, on: &ShownPhoto) {
     };
     let theme = theme(ui);
     let view = on.response.rect;
-    let corner = draft.point(draft.corner);
-    let size = on.picture.size() / on.scale;
-    let seen = pos2(corner.0 / size.x, corner.1 / size.y);
-    let half = vec2(1.0 / size.x, 1.0 / size.y) * (MAGNIFIER / MAGNIFIED / on.scale / 2.0);
+    let corner = on.to_screen(draft.point(draft.corner));
     // In the upper corner of the view on the other side.
-    let finger = on.response.interact_pointer_pos().unwrap_or(on.to_screen(corner));
+    let finger = on.response.interact_pointer_pos().unwrap_or(corner);
     let x = if finger.x > view.center().x { view.left() } else { view.right() - MAGNIFIER };
     let glass = Rect::from_min_size(pos2(x, view.top()), Vec2::splat(MAGNIFIER));
     let painter = ui.painter().with_clip_rect(glass);
     painter.rect_filled(glass, 0.0, theme.paper);
-    let part = Rect::from_center_size(seen, half * 2.0);
-    painter.image(shown.texture.id(), glass, part, Color32::WHITE);
+    let picture = Rect::from_min_size(
+        glass.center() + (on.picture.min - corner) * MAGNIFIED,
+        on.picture.size() * MAGNIFIED,
+    );
+    paint_picture(&painter, &shown.texture, picture);
     let cross = Stroke::new(line::HAIR, theme.accent);
     painter.hline(glass.x_range(), glass.center().y, cross);
     painter.vline(glass.center().x, glass.y_range(), cross);

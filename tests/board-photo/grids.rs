@@ -124,6 +124,30 @@ fn grid_of_a_cropped_board_is_not_claimed() {
 }
 
 #[test]
+fn corners_cut_off_by_the_picture_are_found_outside() {
+    for seed in &JUDGING[..3] {
+        let shot = shot(&EVENINGS[0], *seed);
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let [.., (right, below), (left, lower)] = shot.exact.0;
+        let side = (right - left).hypot(below - lower) / f32::from(shot.grid.columns());
+        // Nearly half of the last square is gone, at the lower one of two corners.
+        let height = (below.max(lower) - 0.45 * side) as u32;
+        let pixels = photo.pixels();
+        let cut = image::imageops::crop_imm(pixels, 0, 0, pixels.width(), height).to_image();
+        let cut = Photo::from_pixels(cut);
+        let found = DetectedGrid::detect(&cut).expect("a grid");
+        let off = distance(&found, &shot.exact, shot.grid);
+        assert!(off.is_some_and(|off| off < 0.15), "seed {seed}: {off:?} {found:?}");
+
+        // What is outside is white in the straightened picture, as what is burnt out.
+        let grid = PlacedGrid::flat(shot.exact, shot.grid);
+        let straight = StraightenedPhoto::new(&cut, &grid).expect("corners near the picture");
+        let white = straight.pixels.pixels().filter(|pixel| pixel.0 == [255; 3]).count();
+        assert!(white > 0, "seed {seed}");
+    }
+}
+
+#[test]
 fn paint_in_the_wrong_orientation_is_reported_and_right_paint_is_not() {
     for evening in &EVENINGS[..3] {
         for seed in &JUDGING[..3] {

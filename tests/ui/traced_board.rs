@@ -461,19 +461,57 @@ fn arrow_key_moves_the_edge_on_its_side_by_a_row() {
     let shifted = [(80.0, 130.0), (730.0, 130.0), (730.0, 480.0), (80.0, 480.0)];
     assert_grid(&desk, (13, 7), shifted);
 
-    // There is no space for another row of squares at the right.
-    press(&mut desk, Key::ArrowRight);
-    assert_grid(&desk, (13, 7), shifted);
+    // The picture may cut off a few columns, but not five.
+    for _ in 0..5 {
+        press(&mut desk, Key::ArrowRight);
+    }
+    let cut_off = [(80.0, 130.0), (930.0, 130.0), (930.0, 480.0), (80.0, 480.0)];
+    assert_grid(&desk, (17, 7), cut_off);
     desk.get_by_label_contains("The right edge stays: the top right corner lies at");
-    for before in [lower, wider] {
+    for _ in 0..4 {
         press(&mut desk, Key::Backspace);
         assert!(desk.query_by_label_contains("The right edge stays").is_none());
+    }
+    assert_grid(&desk, (13, 7), shifted);
+    for before in [lower, wider] {
+        press(&mut desk, Key::Backspace);
         if before == wider {
             press(&mut desk, Key::Backspace);
         }
         let rows = if before == wider { 9 } else { 7 };
         assert_grid(&desk, (13, rows), before);
     }
+    press(&mut desk, Key::Backspace);
+    assert_grid(&desk, (12, 9), PRINTED);
+    press(&mut desk, Key::Enter);
+    finish(&mut desk);
+    let grid = desk.state().draft.tracing().expect("the grid is laid").grid();
+    assert_eq!((grid.columns(), grid.rows()), (12, 9));
+}
+
+#[test]
+fn corner_cut_off_by_the_picture_is_found_shown_and_dragged() {
+    let mut desk = uncounted_screen();
+    let whole = printed();
+    // Half of the last column is outside.
+    let cut = image::imageops::crop_imm(whole.pixels(), 0, 0, 655, 610).to_image();
+    open(&mut desk, Photo::from_pixels(cut));
+    assert_grid(&desk, (12, 9), PRINTED);
+    let view = canvas(&desk);
+    let edge = desk.get_by_label_contains("Edge at the right").rect().center();
+    assert!(view.contains(edge), "{edge:?}");
+    // The view shows the picture and a margin to the right of the corners.
+    let margin = 0.03 * 655.0;
+    let shown = egui::vec2(680.0 + margin, 610.0);
+    let scale = (view.size() / shown).min_elem();
+    let on_screen = |x: f32, y: f32| view.center() + (egui::vec2(x, y) - shown / 2.0) * scale;
+    assert!((edge.x - on_screen(680.0, 0.0).x).abs() < 5.0 * scale, "{edge:?}");
+
+    // The picture stays in place during a drag.
+    click(&mut desk, "Corner top right");
+    drag(&mut desk, &[on_screen(680.0, 80.0), on_screen(700.0, 85.0), on_screen(690.0, 90.0)]);
+    let (x, y) = desk.state().draft.corners().0[1];
+    assert!((x - 690.0).abs() < 1.0 && (y - 90.0).abs() < 1.0, "{x},{y}");
     press(&mut desk, Key::Backspace);
     assert_grid(&desk, (12, 9), PRINTED);
     press(&mut desk, Key::Enter);
@@ -543,8 +581,8 @@ fn dragged_edge_moves_by_whole_squares_and_the_corners_follow() {
     drag(&mut desk, &places);
     let [a, b, ..] = PRINTED;
     assert_grid(&desk, (12, 7), [a, b, (680.0, 430.0), (80.0, 430.0)]);
-    // Elsewhere on the edge, out by one square: there is no space for two.
-    let places = [(80.0, 200.0), (50.0, 200.0), (5.0, 200.0)].map(|place| pixel(&desk, place));
+    // Elsewhere on the edge, out by one square and a little.
+    let places = [(80.0, 200.0), (50.0, 200.0), (20.0, 200.0)].map(|place| pixel(&desk, place));
     drag(&mut desk, &places);
     let wider = [(30.0, 80.0), (680.0, 80.0), (680.0, 430.0), (30.0, 430.0)];
     assert_grid(&desk, (13, 7), wider);

@@ -72,7 +72,8 @@ pub struct SquareDifference {
 pub struct BoardComparison {
     /// The squares that differ, the surest first.
     pub differences: Vec<SquareDifference>,
-    /// Squares that are burnt out in one of the pictures and therefore not compared.
+    /// Squares that are burnt out in one of the pictures, or outside of it, and therefore not
+    /// compared.
     pub unseen: Vec<Square>,
     /// The second picture, turned like the first.
     pub after: StraightenedPhoto,

@@ -224,12 +224,10 @@ impl SearchedPicture {
         (f64::from((x - width / 2.0) * self.scale), f64::from((y - height / 2.0) * self.scale))
     }
 
-    /// Converts a place relative to the center of the searched picture to the nearest one in the
-    /// photograph.
+    /// Converts a place relative to the center of the searched picture to one in the photograph.
     fn photo(&self, (x, y): (f64, f64)) -> (f32, f32) {
         let (width, height) = self.photo;
-        let (x, y) = (x as f32 / self.scale + width / 2.0, y as f32 / self.scale + height / 2.0);
-        (x.clamp(0.0, width), y.clamp(0.0, height))
+        (x as f32 / self.scale + width / 2.0, y as f32 / self.scale + height / 2.0)
     }
 }
 
@@ -334,15 +332,6 @@ impl GridSearch {
         bends.map(|bend| bend.unwrap_or(1.0)).fold(0.0, f64::max)
     }
 
-    /// Returns `true` if all corners of a board are in the picture.
-    fn is_inside(&self, board: &BoardCandidate) -> bool {
-        let (width, height) = self.marks.size;
-        board.part.corners().into_iter().all(|(column, row)| {
-            let (x, y) = board.lattice.place(column, row);
-            x.abs() <= f64::from(width) / 2.0 && y.abs() <= f64::from(height) / 2.0
-        })
-    }
-
     /// Returns the best board and the best with another extent or lattice.
     fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
         let placed = |board, part| self.placed(photo, board, part);
@@ -358,7 +347,7 @@ impl GridSearch {
             best.likely_with_edges() - rival.likely_with_edges()
         });
         let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
-        let is_sure = self.is_inside(best) && evidence.is_sure(best, &self.marks.light);
+        let is_sure = evidence.is_sure(best, &self.marks.light);
         // A board with the wrong lattice is seldom the second best.
         let second = match (best.second, rival) {
             (Some((part, ratio)), _) if lead > CLEAR_LEAD || ratio > MIN_SECOND => {

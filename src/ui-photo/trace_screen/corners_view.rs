@@ -59,7 +59,7 @@ pub fn corners_view_ui(ui: &mut Ui, draft: &mut GridDraft) {
     let corners = [(0, 0), (right, 0), (right, bottom), (0, bottom)]
         .map(|(column, row)| Square::new(column, row).to_string());
     let written = ViewLabels { canvas: CANVAS_NAME, empty: EMPTY, corners };
-    let Some(shown) = ShownPhoto::show(ui, &draft.photo_draft, &written) else {
+    let Some(shown) = ShownPhoto::show(ui, &mut draft.photo_draft, &written) else {
         return;
     };
     let handles = if draft.moves_corner() {
