@@ -57,7 +57,7 @@ fn screens() -> impl Iterator<Item = &'static str> {
 }
 
 /// Words that only some parts may contain, with these parts.
-const ONLY_IN: [(&str, &[&str]); 16] = [
+const ONLY_IN: [(&str, &[&str]); 10] = [
     // The window uses `storage`, so that no frame waits for a disk.
     ("std::fs", &["packs", "storage", "cli"]),
     (".is_dir()", &["packs", "storage", "cli"]),
@@ -66,18 +66,23 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     (".read_dir()", &["storage"]),
     (".metadata()", &["packs", "storage", "cli"]),
     ("std::time", &["storage", "phones", "ui-kit", "ui-founders", "app"]),
-    ("jiff", &["storage"]),
-    ("fastrand", &["simulate", "ui-founders", "app"]),
-    ("getrandom", &["sealed", "phones"]),
-    ("sha2", &["storage", "sealed", "phones", "scenario-rules"]),
-    ("directories", &["storage"]),
     // Off means off: only one crate opens a port, and only its own tests start it.
-    ("tokio", &["phones"]),
     ("TcpListener", &["phones"]),
     // Answers are printed by `CommandOutput::print`, which escapes foreign text; `.clippy.toml`
     // forbids the streams themselves.
     ("print!(", &[]),
     ("println!(", &[]),
+];
+
+/// Libraries of clocks, chance, secrets, folders and ports, with the crates that depend on them outside
+/// of tests.
+const DEPENDED_ON_BY: [(&str, &[&str]); 6] = [
+    ("jiff", &["storage"]),
+    ("fastrand", &["founders-ledger", "simulate", "ui-founders"]),
+    ("getrandom", &["phones", "sealed"]),
+    ("sha2", &["phones", "scenario-rules", "sealed", "storage"]),
+    ("directories", &["storage"]),
+    ("tokio", &["phones"]),
 ];
 
 fn sources_below(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -166,6 +171,19 @@ fn only_allowed_crates_use_files_clocks_and_chance() {
                 assert!(!code.join("\n").contains(word), "{}: uses {word}", path.display());
             }
         }
+    }
+}
+
+#[test]
+fn only_allowed_crates_depend_on_clocks_chance_secrets_folders_and_ports() {
+    let dependencies = dependencies();
+    for (library, allowed) in DEPENDED_ON_BY {
+        let dependents: Vec<&str> = dependencies
+            .iter()
+            .filter(|(_, libraries)| libraries.contains(library))
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(dependents, allowed, "{library}");
     }
 }
 
@@ -370,29 +388,29 @@ fn typed_text_is_parsed_without_a_prefix() {
     }
 }
 
-/// Returns the workspace crates that each crate uses, by the names in their `Cargo.toml`.
-fn uses() -> BTreeMap<String, BTreeSet<String>> {
+/// Returns the libraries on which each crate depends outside of tests, by its `Cargo.toml`.
+fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let manifests: Vec<String> = PARTS
+    let manifests = PARTS
         .iter()
         .map(|part| root.join("src").join(part))
         .chain([root.to_owned()])
-        .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok())
-        .collect();
-    let names: BTreeSet<String> = manifests.iter().map(|text| package_name(text)).collect();
-    let mut uses = BTreeMap::new();
-    for manifest in &manifests {
-        let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
-        let names_used = dependencies
-            .split("\n[")
-            .next()
-            .unwrap_or_default()
-            .lines()
-            .filter_map(|line| line.split(['.', ' ']).next())
-            .filter(|line| names.contains(*line))
-            .map(str::to_owned)
-            .collect();
-        uses.insert(package_name(manifest), names_used);
+        .filter_map(|folder| fs::read_to_string(folder.join("Cargo.toml")).ok());
+    let dependencies = manifests.map(|manifest| {
+        let section = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
+        let lines = section.split("\n[").next().unwrap_or_default().lines();
+        let names = lines.filter_map(|line| line.split(['.', ' ']).next()).map(str::to_owned);
+        (package_name(&manifest), names.collect())
+    });
+    dependencies.collect()
+}
+
+/// Returns the workspace crates that each crate uses.
+fn uses() -> BTreeMap<String, BTreeSet<String>> {
+    let mut uses = dependencies();
+    let names: BTreeSet<String> = uses.keys().cloned().collect();
+    for dependencies in uses.values_mut() {
+        dependencies.retain(|name| names.contains(name));
     }
     uses
 }

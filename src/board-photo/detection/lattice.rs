@@ -33,10 +33,10 @@ const POWERS_AT_ONCE: usize = 8;
 const MOST_PERIODS: usize = 6;
 
 /// The maximum distance of a corner of the picture from its center, as a share of the way to the
-/// horizon.
-const FARTHEST_HORIZON: f64 = 0.95;
+/// horizon: the end of the table may be in the picture, but not near its center.
+const FARTHEST_HORIZON: f64 = 1.4;
 
-/// The minimum scale of the picture, as a share of that at its center, at which lines are counted:
+/// The minimum scale of the picture, as a share of that at its center, at which lines are searched:
 /// farther off, a pixel is wider than a line.
 const NEAR_HORIZON: f64 = 0.3;
 
@@ -79,6 +79,10 @@ const MIN_REACH_PIXELS: f64 = 2.0;
 
 /// The curvature of light, in units of the usual, from which a side has the full contrast of 1.
 const FULL: f64 = 4.0;
+
+/// The minimum distance between lines, in pixels. Nearer ones are in each other's surroundings, and
+/// near a horizon every noise would be full of them.
+const MIN_LINE_DISTANCE: f64 = 6.0;
 
 /// The initial contrast from which a side counts for the board.
 const FIRST_THRESHOLD: f64 = 0.2;
@@ -188,7 +192,6 @@ impl<'a> Crossing<'a> {
             return None;
         }
         let horizon = horizon / horizon.z;
-        // The whole picture lies before the horizon.
         let (width, height) = (f64::from(down.1.width), f64::from(down.1.height));
         if f64::midpoint(horizon.x.abs() * width, horizon.y.abs() * height) > FARTHEST_HORIZON {
             return None;
@@ -730,7 +733,11 @@ impl Lattice {
         let mut count = 0.0;
         let along = f64::from(along);
         let center = self.place_by_axis(axis, line, along + 0.5);
-        let ((nx, ny), _) = direction(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
+        let ((nx, ny), tenth) =
+            direction(center, self.place_by_axis(axis, line + 0.1, along + 0.5));
+        if tenth * 10.0 < MIN_LINE_DISTANCE {
+            return None;
+        }
         for sample in 0..samples {
             let by = 0.08 + 0.84 * share(sample, samples);
             let (x, y) = self.place_by_axis(axis, line, along + by);
@@ -780,7 +787,7 @@ impl Lattice {
         let LatticeArea { left, top, right, bottom } = part;
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
             .map(|(column, row)| self.place(column.into(), row.into()));
-        let Some(places) = other.projection.columns_and_rows(corners) else {
+        let Some(places) = other.projection.columns_and_rows(&corners) else {
             return false;
         };
         let is_on_lines = places
@@ -811,17 +818,20 @@ impl Lattice {
         (side[0] / focus).hypot(side[1] / focus).hypot(side[2])
     }
 
-    /// Returns the lines that are in the picture, in both directions; `None` if they are too many
-    /// or too few.
+    /// Returns the lines that are in the picture and not near its horizon, in both directions; `None` if
+    /// they are too many or too few.
     pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<LatticeArea> {
-        let (w, h) = (f64::from(width) / 2.0, f64::from(height) / 2.0);
-        let ends = self.projection.columns_and_rows([(-w, -h), (w, -h), (w, h), (-w, h)])?;
-        let [(left, right), (top, bottom)] =
-            [ends.map(|end| end.0), ends.map(|end| end.1)].map(|places| {
-                let low = places.into_iter().fold(f64::INFINITY, f64::min).ceil();
-                let high = places.into_iter().fold(f64::NEG_INFINITY, f64::max).floor();
-                (low, high)
-            });
+        let half_size = (f64::from(width) / 2.0, f64::from(height) / 2.0);
+        let outline = self.projection.outline_before_horizon(half_size, NEAR_HORIZON);
+        let places = self.projection.columns_and_rows(&outline)?;
+        let range = |coordinate: fn(&(f64, f64)) -> f64| {
+            let values = || places.iter().map(coordinate);
+            (
+                values().fold(f64::INFINITY, f64::min).ceil(),
+                values().fold(f64::NEG_INFINITY, f64::max).floor(),
+            )
+        };
+        let [(left, right), (top, bottom)] = [range(|place| place.0), range(|place| place.1)];
         // A fit that went astray can have lines at any distance.
         let fits = [(left, right), (top, bottom)].iter().all(|(low, high)| {
             low.abs() < FARTHEST && (3.0..=f64::from(MOST_LINES)).contains(&(high - low))
@@ -1184,19 +1194,29 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 mod tests {
     use super::*;
 
+    /// Returns the extent of a lattice in a picture of 600 by 400 pixels.
+    fn extent(scale: f64, tilt: f64) -> Option<LatticeArea> {
+        let map = Matrix3::new(scale, 0.0, 0.0, 0.0, scale, 0.0, tilt, 0.0, 1.0);
+        let to_picture = map.try_inverse().expect("it can be inverted");
+        let projection = Projection::flat(to_picture).expect("it can be inverted");
+        Lattice { projection, is_light: false }.extent((600, 400))
+    }
+
+    #[test]
+    fn extent_ends_before_the_horizon() {
+        // The horizon is at the right edge of the picture, or inside. At 0.3 of the scale, the places are
+        // 210 or 140 pixels right of the center.
+        let at_edge = LatticeArea { left: -7, top: -33, right: 35, bottom: 33 };
+        assert_eq!(extent(1.0 / 20.0, -1.0 / 300.5), Some(at_edge));
+        let inside = LatticeArea { left: -6, top: -33, right: 23, bottom: 33 };
+        assert_eq!(extent(1.0 / 20.0, -1.0 / 200.5), Some(inside));
+    }
+
     #[test]
     fn lattice_that_went_astray_has_no_extent() {
-        let size = (600, 400);
-        let extent = |scale: f64, tilt: f64| {
-            let map = Matrix3::new(scale, 0.0, 0.0, 0.0, scale, 0.0, tilt, 0.0, 1.0);
-            let to_picture = map.try_inverse().expect("it can be inverted");
-            let projection = Projection::flat(to_picture).expect("it can be inverted");
-            Lattice { projection, is_light: false }.extent(size)
-        };
         let whole = LatticeArea { left: -15, top: -10, right: 15, bottom: 10 };
         assert_eq!(extent(1.0 / 20.0, 0.0), Some(whole));
-        // Lines without end, and an edge of the picture that is nearly at the horizon.
+        // Lines without end.
         assert_eq!(extent(1e12, 0.0), None);
-        assert_eq!(extent(1.0 / 20.0, -(1.0 - 1e-12) / 300.0), None);
     }
 }

@@ -41,7 +41,7 @@ const MOST_FAMILIES: usize = 10;
 
 /// The minimum distance of a vanishing point from the center of the picture, in longer sides of it: a
 /// phone sees it there when it is tilted by about 55 degrees.
-const NEAREST_POINT: f64 = 0.5;
+const NEAREST_POINT: f64 = 0.4;
 
 /// A straight line in the picture.
 #[derive(Clone, Copy, Debug)]

@@ -176,9 +176,8 @@ impl Projection {
     }
 
     /// Maps places of the picture to columns and rows; `None` if one is beyond the horizon.
-    pub(super) fn columns_and_rows(&self, places: [(f64, f64); 4]) -> Option<[(f64, f64); 4]> {
-        let [first, second, third, fourth] = places.map(|place| self.column_and_row(place));
-        Some([first?, second?, third?, fourth?])
+    pub(super) fn columns_and_rows(&self, places: &[(f64, f64)]) -> Option<Vec<(f64, f64)>> {
+        places.iter().map(|place| self.column_and_row(*place)).collect()
     }
 
     /// Maps a place of the picture to a column and row; `None` if it is beyond the horizon.
@@ -191,6 +190,34 @@ impl Projection {
         };
         let (column, row) = of(&self.planes[0])?;
         of(self.plane(column, row))
+    }
+
+    /// Returns the outline of a picture without what is beyond the horizon or near it, where its scale
+    /// is less than a share of that at its center; `(width, height)` is half of its size.
+    pub(super) fn outline_before_horizon(
+        &self,
+        (width, height): (f64, f64),
+        min_scale: f64,
+    ) -> Vec<(f64, f64)> {
+        let from = self.planes[0].from_picture.row(2);
+        let scale = |(x, y): (f64, f64)| (from[0] * x + from[1] * y) / from[2] + 1.0;
+        let corners = [(-width, -height), (width, -height), (width, height), (-width, height)];
+        let mut outline = Vec::new();
+        for (at, corner) in corners.into_iter().enumerate() {
+            let next = corners[(at + 1) % 4];
+            let (here, there) = (scale(corner) - min_scale, scale(next) - min_scale);
+            if here >= 0.0 {
+                outline.push(corner);
+            }
+            if here * there < 0.0 {
+                let share = here / (here - there);
+                outline.push((
+                    corner.0 + share * (next.0 - corner.0),
+                    corner.1 + share * (next.1 - corner.1),
+                ));
+            }
+        }
+        outline
     }
 
     /// Returns the column and row in the middle of the picture on the plane before both folds. The
@@ -405,7 +432,7 @@ mod tests {
         let projection = folded_and_bent();
         let places = [(1.0, 1.0), (5.9, 8.0), (6.1, 8.0), (11.0, 3.0)];
         let seen = places.map(|(column, row)| projection.place(column, row));
-        let found = projection.columns_and_rows(seen).expect("all are before the horizon");
+        let found = projection.columns_and_rows(&seen).expect("all are before the horizon");
         for ((column, row), (found_column, found_row)) in places.into_iter().zip(found) {
             let off = (found_column - column).hypot(found_row - row);
             assert!(off < 1e-3, "{column} {row}: {found_column} {found_row}");
