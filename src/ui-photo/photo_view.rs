@@ -307,7 +307,9 @@ impl ShownPhoto {
         let (width, height) = photo.size();
         let size = vec2(width as f32, height as f32);
         let whole = Rect::from_min_size(Pos2::ZERO, size);
-        let part = draft.part_to_show(whole, ui.input(|input| input.pointer.any_down()));
+        // Where it is released, the corner is moved for the last time.
+        let is_held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
+        let part = draft.part_to_show(whole, is_held);
         let scale = (view.size() / part.size()).min_elem();
         let picture =
             Rect::from_min_size(view.center() - part.center().to_vec2() * scale, size * scale);
