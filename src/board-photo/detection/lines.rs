@@ -40,7 +40,7 @@ const MIN_SHARE: f64 = 0.05;
 const MOST_FAMILIES: usize = 10;
 
 /// The minimum distance of a vanishing point from the center of the picture, in longer sides of it: a
-/// phone sees it there when it is tilted by about 55 degrees.
+/// phone sees it there when it is tilted by about 63 degrees.
 const NEAREST_POINT: f64 = 0.4;
 
 /// A straight line in the picture.
