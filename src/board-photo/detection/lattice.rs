@@ -281,7 +281,8 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
     let longest = count as f64 / 4.0;
     let period =
         |step: usize| LEAST_PERIOD * 2_f64.powf((step as f64 - THIRD as f64) / OCTAVE as f64);
-    let all: Vec<f64> = (0..).map(period).take_while(|period| *period < longest).collect();
+    let steps = (0..).take_while(|step| period(*step) < longest);
+    let all: Vec<f64> = steps.map(period).collect();
     let powers: Vec<f64> =
         all.chunks(POWERS_AT_ONCE).flat_map(|periods| powers(&clear, periods)).collect();
     // A line is narrow: its harmonics are as strong as its period.
