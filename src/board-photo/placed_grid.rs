@@ -124,7 +124,7 @@ impl PlacedGrid {
     ///
     /// # Errors
     ///
-    /// No board has this size, or a corner is outside the picture.
+    /// No board has this size, or a corner is too far outside the picture.
     pub fn with_edge_moved(
         &self,
         photo: &Photo,
@@ -138,7 +138,7 @@ impl PlacedGrid {
     ///
     /// # Errors
     ///
-    /// A corner is outside the picture.
+    /// A corner is too far outside the picture.
     pub fn shifted(&self, photo: &Photo, edge: GridEdge, by: i32) -> Result<Self, CornersError> {
         let (outwards, inwards) =
             if by < 0 { (edge.opposite(), edge) } else { (edge, edge.opposite()) };

@@ -496,7 +496,7 @@ fn corner_outside_the_picture_is_shown_and_dragged() {
     // Half of the last column is outside.
     let cut = image::imageops::crop_imm(whole.pixels(), 0, 0, 655, 610).to_image();
     open(&mut desk, Photo::from_pixels(cut));
-    while desk.state().draft.size().0 < 12 {
+    for _ in desk.state().draft.size().0..12 {
         press(&mut desk, Key::ArrowRight);
     }
     assert_grid(&desk, (12, 9), PRINTED);
