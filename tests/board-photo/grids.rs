@@ -85,10 +85,16 @@ fn grids_of_folded_boards_and_of_wide_lenses_are_found() {
     // The squares on both sides of the fold are where the picture shows them.
     assert!(tally.worst_crossing < 0.1 && tally.least_without_folds > 0.2, "{tally:?}");
     let distorted = [(Surrounding::Fold, 953), (Surrounding::HandAndWindow, 953)];
-    let tally = of_bends(Bend::Lens, &distorted);
-    tally.corners.report("lens");
+    for bend in [Bend::Lens, Bend::WideLens] {
+        let tally = of_bends(bend, &distorted);
+        tally.corners.report(&format!("{bend:?}"));
+        assert_eq!((tally.corners.right, tally.corners.claimed), (2, 0), "{bend:?}: {tally:?}");
+        assert!(tally.corners.worst < 0.08, "{bend:?}: {tally:?}");
+    }
+    let both = [(Surrounding::ScoreTrack, 953), (Surrounding::HandAndWindow, 953)];
+    let tally = of_bends(Bend::FoldAndWideLens, &both);
+    tally.corners.report("fold and wide lens");
     assert_eq!((tally.corners.right, tally.corners.claimed), (2, 0), "{tally:?}");
-    assert!(tally.corners.worst < 0.08, "{tally:?}");
 }
 
 #[test]

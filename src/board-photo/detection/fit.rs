@@ -15,6 +15,15 @@ const WEAK: f64 = 0.4;
 /// The minimum probability of the edges of a board, and its difference from 1.
 const LEAST_PROBABILITY: f64 = 1e-4;
 
+/// The weight of the probability of the edges of a board against that of its lattice, …
+const EDGES_WEIGHT: f64 = 0.5;
+
+/// … and the minimum of that probability among the boards of a photograph.
+const LEAST_COMPARED: f64 = 1e-3;
+
+/// The weight of the share of its weak lines.
+const WEAK_WEIGHT: f64 = 8.0;
+
 /// The lead from which more adds nothing.
 const MAX_LEAD: f64 = 8.0;
 
@@ -48,6 +57,15 @@ impl SureEvidence {
             - 5.98 * self.bend
             - 5.82 * board.lattice.contrast_between(board.part, light)
             - 13.16 * board.lattice.weak_lines(board.part, light)
+    }
+}
+
+impl BoardCandidate {
+    /// Returns [`Self::likely`] with the evidence of the edges and of each line: on a lattice with lines
+    /// left out or between those of the board, no edge is clear or many lines are weak.
+    pub(super) fn likely_by_all(&self, light: &BlurredLight) -> f64 {
+        self.likely() + EDGES_WEIGHT * self.probability.max(LEAST_COMPARED).ln()
+            - WEAK_WEIGHT * self.lattice.weak_lines(self.part, light)
     }
 }
 

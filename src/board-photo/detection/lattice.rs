@@ -30,7 +30,7 @@ const THIRD: usize = 276;
 const POWERS_AT_ONCE: usize = 8;
 
 /// The maximum number of widths of squares that are tried in each direction.
-const MOST_PERIODS: usize = 6;
+const MOST_PERIODS: usize = 5;
 
 /// The maximum distance of a corner of the picture from its center, as a share of the way to the
 /// horizon: the end of the table may be in the picture, but not near its center.
@@ -39,6 +39,10 @@ const FARTHEST_HORIZON: f64 = 1.4;
 /// The minimum scale of the picture, as a share of that at its center, at which lines are searched:
 /// farther off, a pixel is wider than a line.
 const NEAR_HORIZON: f64 = 0.3;
+
+/// Such scales for lattices of small squares, which would have too many lines near the horizon; the
+/// smallest first.
+const SCALES: [f64; 3] = [NEAR_HORIZON, 0.45, 0.65];
 
 /// Focal lengths of cameras, from wide to long, in longer sides of the picture. With a longer one,
 /// the perspective of a table would be so slight that it explains squares of any shape.
@@ -84,6 +88,9 @@ const FULL: f64 = 4.0;
 /// near a horizon every noise would be full of them.
 const MIN_LINE_DISTANCE: f64 = 6.0;
 
+/// The minimum distortion of a lens that can hide a fold, as a share of the distance from the center.
+const MIN_DISTORTION: f64 = 0.015;
+
 /// The initial contrast from which a side counts for the board.
 const FIRST_THRESHOLD: f64 = 0.2;
 
@@ -92,12 +99,6 @@ const MIN_CLEAR_SHIFT: f64 = 0.4;
 
 /// The minimum number of blocks of a board, of nine, to which it can be snapped.
 const MIN_SNAPPED: usize = 6;
-
-/// The weight of the probability of the edges of a board against that of its lattice, …
-const EDGES_WEIGHT: f64 = 0.5;
-
-/// … and the minimum of that probability.
-const LEAST_PROBABILITY: f64 = 1e-3;
 
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
@@ -489,12 +490,6 @@ impl BoardCandidate {
             + 15.0 * self.square.ln()
             - 5.12 * self.middle.0.hypot(self.middle.1)
     }
-
-    /// Returns [`Self::likely`] with the evidence of the edges: on a lattice with lines left out or
-    /// between those of the board, no edge is clear.
-    pub(super) fn likely_with_edges(&self) -> f64 {
-        self.likely() + EDGES_WEIGHT * self.probability.max(LEAST_PROBABILITY).ln()
-    }
 }
 
 impl Lattice {
@@ -649,6 +644,19 @@ impl Lattice {
         let tilt = (lost + up * sin).component_mul(&camera);
         let projection = self.projection.folded(axis, line, is_last, tilt)?;
         Some(Self { projection, ..self.clone() })
+    }
+
+    /// Returns the flat lattice with each of its squares divided into some across and down; `None` if it
+    /// has no inverse.
+    pub(super) fn divided(&self, [across, down]: [i32; 2]) -> Option<Self> {
+        let share = Vector3::new(f64::from(across).recip(), f64::from(down).recip(), 1.0);
+        let to_picture = self.projection.to_picture() * Matrix3::from_diagonal(&share);
+        Some(Self { projection: Projection::flat(to_picture)?, ..self.clone() })
+    }
+
+    /// Returns `true` if the lens distorts a picture of this size visibly.
+    pub(super) fn is_distorted(&self, (width, height): (u32, u32)) -> bool {
+        self.projection.distortion(f64::from(width.max(height)) / 2.0).abs() > MIN_DISTORTION
     }
 
     /// Returns the lattice with its fold of an axis moved to another line; `None` without a fold.
@@ -821,9 +829,14 @@ impl Lattice {
 
     /// Returns the lines that are in the picture and not near its horizon, in both directions; `None` if
     /// they are too many or too few.
-    pub(super) fn extent(&self, (width, height): (u32, u32)) -> Option<LatticeArea> {
+    pub(super) fn extent(&self, size: (u32, u32)) -> Option<LatticeArea> {
+        SCALES.iter().find_map(|scale| self.extent_to(*scale, size))
+    }
+
+    /// Returns [`Self::extent`] up to some scale near the horizon.
+    fn extent_to(&self, min_scale: f64, (width, height): (u32, u32)) -> Option<LatticeArea> {
         let half_size = (f64::from(width) / 2.0, f64::from(height) / 2.0);
-        let outline = self.projection.outline_before_horizon(half_size, NEAR_HORIZON);
+        let outline = self.projection.outline_before_horizon(half_size, min_scale);
         let places = self.projection.columns_and_rows(&outline)?;
         let range = |coordinate: fn(&(f64, f64)) -> f64| {
             let values = || places.iter().map(coordinate);
@@ -1195,12 +1208,17 @@ fn mean(values: impl Iterator<Item = f64>) -> f64 {
 mod tests {
     use super::*;
 
-    /// Returns the extent of a lattice in a picture of 600 by 400 pixels.
-    fn extent(scale: f64, tilt: f64) -> Option<LatticeArea> {
+    /// Returns a lattice with squares of `1.0 / scale` pixels at the center of the picture.
+    fn tilted(scale: f64, tilt: f64) -> Lattice {
         let map = Matrix3::new(scale, 0.0, 0.0, 0.0, scale, 0.0, tilt, 0.0, 1.0);
         let to_picture = map.try_inverse().expect("it can be inverted");
         let projection = Projection::flat(to_picture).expect("it can be inverted");
-        Lattice { projection, is_light: false }.extent((600, 400))
+        Lattice { projection, is_light: false }
+    }
+
+    /// Returns the extent of a lattice in a picture of 600 by 400 pixels.
+    fn extent(scale: f64, tilt: f64) -> Option<LatticeArea> {
+        tilted(scale, tilt).extent((600, 400))
     }
 
     #[test]
@@ -1211,6 +1229,22 @@ mod tests {
         assert_eq!(extent(1.0 / 20.0, -1.0 / 300.5), Some(at_edge));
         let inside = LatticeArea { left: -6, top: -33, right: 23, bottom: 33 };
         assert_eq!(extent(1.0 / 20.0, -1.0 / 200.5), Some(inside));
+    }
+
+    #[test]
+    fn extent_of_small_squares_ends_farther_from_the_horizon() {
+        // Up to 0.3 or 0.45 of the scale it would have more than 96 columns or rows. At 0.65, the place
+        // is 105 pixels right of the center.
+        let whole = LatticeArea { left: -18, top: -38, right: 20, bottom: 38 };
+        assert_eq!(extent(1.0 / 8.0, -1.0 / 300.5), Some(whole));
+    }
+
+    #[test]
+    fn lines_of_a_divided_lattice_are_between_those_of_the_whole_one() {
+        let whole = tilted(1.0 / 20.0, -1.0 / 300.5);
+        let divided = whole.divided([2, 3]).expect("it can be inverted");
+        let ((x, y), (own_x, own_y)) = (whole.place(2.5, 1.0 / 3.0), divided.place(5.0, 1.0));
+        assert!((x - own_x).hypot(y - own_y) < 1e-9, "{x} {y}, {own_x} {own_y}");
     }
 
     #[test]

@@ -34,7 +34,7 @@ use super::paint_orientation::orientation_fit;
 use super::photo::Photo;
 use super::placed_grid::{GridPlane, PlacedGrid};
 use super::straightened_photo::StraightenedPhoto;
-use edge_points::EdgePoints;
+use edge_points::{BlurredLight, EdgePoints};
 use edges::{EdgeSearch, Extent};
 use fit::SureEvidence;
 use folds::folded;
@@ -59,6 +59,10 @@ const MAX_LESS_LIKELY: f64 = 10.0;
 
 /// The maximum gain by a fold in [`BoardCandidate::likely`].
 const MAX_FOLD_GAIN: f64 = 5.0;
+
+/// The minimum contrast of lines between those of a board that divide its squares, as a share of its
+/// own.
+const LINES_BETWEEN: f64 = 0.6;
 
 /// The maximum number of times that the edges of a board are moved.
 const MAX_EDGE_MOVES: usize = 4;
@@ -271,27 +275,37 @@ impl GridSearch {
             .iter()
             .filter_map(|(board, lines)| {
                 let evidence = lines.map(|at| &evidence[at]);
-                Some((fitted(board, evidence, &marks)?, evidence))
+                let board = fitted(board, evidence, &marks)?;
+                Some((divided(board, evidence, &marks), evidence))
             })
             .filter(|(board, _)| is_possible(board))
             .collect();
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         let boards = distinct(boards, MAX_EDGED);
         let most = boards.first().map_or(0.0, |(best, _)| best.likely());
-        let mut boards: Vec<_> = boards
+        let boards: Vec<_> = boards
             .into_iter()
             .map(|(board, evidence)| {
                 let may_be_best = board.likely() > most - MAX_FOLD_GAIN;
-                let board = with_edges(board, evidence, &marks);
+                let board = with_edges(board, Fit::Folds, evidence, &marks);
                 let flat = with_lens(board.clone(), evidence, &marks);
-                let folded = may_be_best
-                    .then(|| folded(&board, flat.likely(), evidence, &marks))
-                    .flatten()
-                    .map(|board| with_edges(board, evidence, &marks));
+                if !may_be_best {
+                    return flat;
+                }
+                // A lens that distorts can hide a fold, and be mistaken for one.
+                let is_distorted = flat.lattice.is_distorted(marks.size);
+                let folded = [&board, &flat]
+                    .into_iter()
+                    .take(if is_distorted { 2 } else { 1 })
+                    .find_map(|from| folded(from, flat.likely(), evidence, &marks))
+                    .map(|board| with_edges(board, Fit::Folds, evidence, &marks));
                 folded.map_or(flat, |board| with_lens(board, evidence, &marks))
             })
             .collect();
-        boards.sort_by(|a, b| b.likely_with_edges().total_cmp(&a.likely_with_edges()));
+        let mut boards: Vec<_> =
+            boards.into_iter().map(|board| (board.likely_by_all(&marks.light), board)).collect();
+        boards.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        let boards = boards.into_iter().map(|(_, board)| board).collect();
         Some(Self { marks, boards })
     }
 
@@ -341,13 +355,14 @@ impl GridSearch {
         let Some((best, first)) = grids.next() else {
             return Vec::new();
         };
+        let light = &self.marks.light;
         // Lattices that start on different parts of a folded board lead to the same grid.
         let rival = grids.find(|(_, rival)| !rival.is_close_to(&first));
         let lead = rival.as_ref().map_or(f64::INFINITY, |(rival, _)| {
-            best.likely_with_edges() - rival.likely_with_edges()
+            best.likely_by_all(light) - rival.likely_by_all(light)
         });
         let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
-        let is_sure = evidence.is_sure(best, &self.marks.light);
+        let is_sure = evidence.is_sure(best, light);
         // A board with the wrong lattice is seldom the second best.
         let second = match (best.second, rival) {
             (Some((part, ratio)), _) if lead > CLEAR_LEAD || ratio > MIN_SECOND => {
@@ -482,9 +497,45 @@ fn settled(
     Some(board)
 }
 
+/// Returns a board with its squares divided by the lines between its own ones; unchanged if there are
+/// none, or if that makes it less likely.
+fn divided(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
+    let by = [0, 1].map(|axis| divisor(&board, axis, &marks.light));
+    if by == [1, 1] {
+        return board;
+    }
+    board
+        .lattice
+        .divided(by)
+        .and_then(|lattice| lattice.board(&marks.light))
+        .and_then(|divided| settled(divided, lines, marks))
+        .filter(|divided| is_possible(divided) && divided.likely() > board.likely())
+        .unwrap_or(board)
+}
+
+/// Returns the number of squares into which lines between those of a board divide each of its squares
+/// along an axis; 1 without such lines.
+fn divisor(board: &BoardCandidate, axis: usize, light: &BlurredLight) -> i32 {
+    let part = board.part.inner();
+    let own = board.lattice.mean_moved(part, axis, 0.0, light);
+    let is_line = |by: f64| board.lattice.mean_moved(part, axis, by, light) > LINES_BETWEEN * own;
+    if is_line(1.0 / 2.0) {
+        2
+    } else if is_line(1.0 / 3.0) && is_line(2.0 / 3.0) {
+        3
+    } else {
+        1
+    }
+}
+
 /// Moves the edges of a board to where it ends, and fits it to the lines inside. It is unchanged if
 /// the picture does not show them.
-fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
+fn with_edges(
+    board: BoardCandidate,
+    fit: Fit,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> BoardCandidate {
     let limits = EdgeSearch::limits(board.part);
     let mut best = board;
     for _ in 0..MAX_EDGE_MOVES {
@@ -497,7 +548,7 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
         }
         let moved = best
             .lattice
-            .refined_by(part, lines, Fit::Folds)
+            .refined_by(fitted_part(part, fit), lines, fit)
             .and_then(|lattice| lattice.board_of(part, &marks.light));
         let Some(moved) = moved else {
             break;
@@ -507,15 +558,29 @@ fn with_edges(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) 
     best
 }
 
-/// Fits the distortion of the lens to the lines of a board; unchanged if that makes them no clearer.
+/// Returns the part to whose lines a board is fitted. An exact fit is not on the outermost lines, which
+/// may be of another color.
+fn fitted_part(part: LatticeArea, fit: Fit) -> LatticeArea {
+    if fit == Fit::FoldsAndLens { part.inner() } else { part }
+}
+
+/// Fits the distortion of the lens to the lines of a board, and searches its edges again: without the
+/// distortion, its outermost lines may be off by a quarter of a square. Unchanged if that makes the
+/// lines no clearer.
 fn with_lens(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
     let BoardCandidate { part, probability, second, .. } = board;
-    // Not the outermost lines, which may be of another color: an exact fit is on them, too.
     let mean = |lattice: &Lattice| lattice.mean(part, &marks.light);
-    board
+    let fit = Fit::FoldsAndLens;
+    let fitted = board
         .lattice
-        .refined_by(part.inner(), lines, Fit::FoldsAndLens)
+        .refined_by(fitted_part(part, fit), lines, fit)
         .and_then(|lattice| lattice.board_of(part, &marks.light))
-        .filter(|fitted| mean(&fitted.lattice) > mean(&board.lattice))
-        .map_or(board, |fitted| BoardCandidate { probability, second, ..fitted })
+        .filter(|fitted| mean(&fitted.lattice) > mean(&board.lattice));
+    let Some(fitted) = fitted else {
+        return board;
+    };
+    let fitted = BoardCandidate { probability, second, ..fitted };
+    let searched = with_edges(fitted.clone(), fit, lines, marks);
+    let likely = |board: &BoardCandidate| board.likely_by_all(&marks.light);
+    if searched.part == part || likely(&searched) > likely(&fitted) { searched } else { fitted }
 }

@@ -240,10 +240,15 @@ impl Projection {
         self.lens.mul_add(x * x + y * y, 1.0).max(MIN_LENS_FACTOR)
     }
 
+    /// Returns the share by which the lens moves a place at a distance of `unit` pixels from the center.
+    pub(super) fn distortion(&self, unit: f64) -> f64 {
+        self.lens * unit * unit
+    }
+
     /// Returns `true` if a real lens can have this distortion; `unit` is half of the longer side of the
     /// picture.
     pub(super) fn has_likely_lens(&self, unit: f64) -> bool {
-        self.lens.abs() * unit * unit < MAX_LENS
+        self.distortion(unit).abs() < MAX_LENS
     }
 
     /// Takes one step of least squares towards the lines observed; `None` if they are too few.

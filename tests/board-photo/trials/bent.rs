@@ -11,8 +11,11 @@ use super::surroundings::FramedShot;
 /// phone tilted by 40 degrees sees a fold of 5 degrees so.
 const FORESHORTENED: f32 = 0.92;
 
-/// The distortion of a lens at half of the longer side of the picture.
+/// The distortion of a lens at half of the longer side of the picture, …
 const BARREL: f32 = 0.06;
+
+/// … and of a very wide one.
+const WIDE_BARREL: f32 = 0.12;
 
 /// A way in which the picture of a board is bent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +24,26 @@ pub enum Bend {
     Fold,
     /// A wide lens shows straight lines as barrels.
     Lens,
+    /// A very wide lens.
+    WideLens,
+    /// A very wide lens shows a folded board.
+    FoldAndWideLens,
 }
 
 impl Bend {
+    fn has_fold(self) -> bool {
+        matches!(self, Self::Fold | Self::FoldAndWideLens)
+    }
+
+    /// Returns the distortion of the lens at half of the longer side of the picture.
+    fn barrel(self) -> f32 {
+        match self {
+            Self::Fold => 0.0,
+            Self::Lens => BARREL,
+            Self::WideLens | Self::FoldAndWideLens => WIDE_BARREL,
+        }
+    }
+
     /// Bends a photograph, and the true places of its grid with it.
     pub fn applied(self, shot: &FramedShot) -> BentShot {
         let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
@@ -83,30 +103,22 @@ impl View {
 
     /// Returns where a place of the bent picture was before.
     fn unbent(&self, bend: Bend, place: (f32, f32)) -> (f32, f32) {
-        match bend {
-            Bend::Fold => self.folded(place, 1.0 / FORESHORTENED),
-            Bend::Lens => {
-                let (x, y) = self.relative(place);
-                let by = self.barrel((x, y));
-                self.absolute((x * by, y * by))
-            }
-        }
+        let (x, y) = self.relative(place);
+        let by = self.lens_factor(bend, (x, y));
+        let straight = self.absolute((x * by, y * by));
+        if bend.has_fold() { self.folded(straight, 1.0 / FORESHORTENED) } else { straight }
     }
 
     /// Returns where a place of the picture is after it is bent.
     fn bent(&self, bend: Bend, place: (f32, f32)) -> (f32, f32) {
-        match bend {
-            Bend::Fold => self.folded(place, FORESHORTENED),
-            Bend::Lens => {
-                let (x, y) = self.relative(place);
-                let mut near = (x, y);
-                for _ in 0..20 {
-                    let by = self.barrel(near);
-                    near = (x / by, y / by);
-                }
-                self.absolute(near)
-            }
+        let place = if bend.has_fold() { self.folded(place, FORESHORTENED) } else { place };
+        let (x, y) = self.relative(place);
+        let mut near = (x, y);
+        for _ in 0..20 {
+            let by = self.lens_factor(bend, near);
+            near = (x / by, y / by);
         }
+        self.absolute(near)
     }
 
     /// Returns a place relative to the center of the picture.
@@ -127,9 +139,9 @@ impl View {
         (x + moved * across_x, y + moved * across_y)
     }
 
-    /// Returns the factor by which the lens moves a place away from the center.
-    fn barrel(&self, (x, y): (f32, f32)) -> f32 {
+    /// Returns the factor by which a place is farther from the center without the distortion of the lens.
+    fn lens_factor(&self, bend: Bend, (x, y): (f32, f32)) -> f32 {
         let r = x.hypot(y) / (self.longest / 2.0);
-        1.0 + BARREL * r * r
+        1.0 + bend.barrel() * r * r
     }
 }
