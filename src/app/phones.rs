@@ -50,8 +50,8 @@ pub enum PhonesCommand {
     SetJoining(bool),
     /// Takes the seat from its phone.
     RemovePhone(SeatId),
-    /// Gives a seat to the phone that asks for it (`true`), or refuses it.
-    Admit(PhoneId, bool),
+    /// Gives a seat to the phone that asks for it, or refuses it.
+    Admit { phone: PhoneId, is_admitted: bool },
     /// Lets players of the open game record from their phones (`true`), or suggest only.
     SetRecording(bool),
     /// Takes the photograph of a menu command with a phone; asks which one if there are several.
@@ -180,7 +180,7 @@ impl App {
                 }
                 self.remember_phones();
             }
-            PhonesCommand::Admit(phone, is_admitted) => {
+            PhonesCommand::Admit { phone, is_admitted } => {
                 self.phones.asking = None;
                 let answer = if is_admitted { PhoneAnswer::Admit } else { PhoneAnswer::Remove };
                 self.answer_phone(phone, answer);

@@ -509,11 +509,11 @@ impl SentenceWriter<'_> {
                 words::tile(named.game(), *tile),
                 words::token(named, "token", *owner)
             ),
-            Adjustment::Access(player, tile, true) => {
+            Adjustment::Access { player, tile, has_access: true } => {
                 let tile = words::tile(named.game(), *tile);
                 format!("{} has access to {tile}", named.label(*player))
             }
-            Adjustment::Access(player, tile, false) => {
+            Adjustment::Access { player, tile, has_access: false } => {
                 let tile = words::tile(named.game(), *tile);
                 format!("{} has no access to {tile}", named.label(*player))
             }
@@ -528,9 +528,9 @@ impl SentenceWriter<'_> {
                 self.resource(*resource),
                 self.building(*building)
             ),
-            Adjustment::Worker(player, place, there) => {
+            Adjustment::Worker { player, place, is_there } => {
                 let place = words::worker_place(named.game(), *place);
-                let is = if *there { "is" } else { "is not" };
+                let is = if *is_there { "is" } else { "is not" };
                 format!("a worker of {} {is} on {place}", named.label(*player))
             }
             Adjustment::Card(player, card, place) => {
@@ -561,8 +561,8 @@ impl SentenceWriter<'_> {
                 format!("on offer are {}", listed(&cards))
             }
             Adjustment::Turn(player) => format!("it is the turn of {}", named.label(*player)),
-            Adjustment::Marker(building, there) => {
-                let a = if *there { "a" } else { "no" };
+            Adjustment::Marker { building, is_there } => {
+                let a = if *is_there { "a" } else { "no" };
                 format!("{} has {a} neutral marker", self.building(*building))
             }
             Adjustment::Cycle(cycle) => format!("it is cycle {cycle}"),
@@ -572,9 +572,9 @@ impl SentenceWriter<'_> {
                     cards.iter().map(|&card| contents.achievement_name(card)).collect();
                 format!("the achievements are {}", listed(&titles))
             }
-            Adjustment::Scored(achievement, scored) => {
+            Adjustment::Scored { achievement, is_scored } => {
                 let name = named.game().contents().achievement_name(*achievement);
-                let has = if *scored { "has been" } else { "has not been" };
+                let has = if *is_scored { "has been" } else { "has not been" };
                 format!("{name} {has} scored")
             }
             Adjustment::Gone(building) => {
@@ -881,12 +881,12 @@ mod tests {
             Adjustment::AddBuilding(building, tile.footprint),
             Adjustment::Clear(at),
             Adjustment::SetOwner(tile, Owner::Player(anna)),
-            Adjustment::Access(anna, tile, true),
-            Adjustment::Access(anna, tile, false),
+            Adjustment::Access { player: anna, tile, has_access: true },
+            Adjustment::Access { player: anna, tile, has_access: false },
             Adjustment::AddDelivery(building, resource, Owner::Neutral),
             Adjustment::RemoveDelivery(building, resource),
-            Adjustment::Worker(anna, place, true),
-            Adjustment::Worker(anna, place, false),
+            Adjustment::Worker { player: anna, place, is_there: true },
+            Adjustment::Worker { player: anna, place, is_there: false },
             Adjustment::Card(anna, card, CardPlace::Hand),
             Adjustment::Card(anna, card, CardPlace::Played),
             Adjustment::Card(anna, card, CardPlace::Gone),
@@ -895,12 +895,12 @@ mod tests {
             Adjustment::Proposals(vec![building]),
             Adjustment::Advisers(vec![AdviserId(0)]),
             Adjustment::Turn(anna),
-            Adjustment::Marker(building, true),
-            Adjustment::Marker(building, false),
+            Adjustment::Marker { building, is_there: true },
+            Adjustment::Marker { building, is_there: false },
             Adjustment::Cycle(3),
             Adjustment::Achievements(vec![AchievementId(0)]),
-            Adjustment::Scored(AchievementId(0), true),
-            Adjustment::Scored(AchievementId(0), false),
+            Adjustment::Scored { achievement: AchievementId(0), is_scored: true },
+            Adjustment::Scored { achievement: AchievementId(0), is_scored: false },
             Adjustment::Gone(building),
         ];
         let texts: BTreeSet<String> = all.iter().map(|one| writer.adjustment(one)).collect();

@@ -37,13 +37,8 @@ pub struct PhysicalMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "fields that are named for what they are")]
 pub enum MovedItem {
-    /// A race mat goes to a player (`there`) or comes back.
-    RaceMat {
-        player: PlayerId,
-        race: RaceId,
-        /// `true` if it goes to the player.
-        there: bool,
-    },
+    /// A race mat goes to a player or comes back.
+    RaceMat { player: PlayerId, race: RaceId, is_placed: bool },
     /// A resource card goes from one player to another; `None` is the supply.
     ResourceCard { resource: ResourceId, from: Option<PlayerId>, to: Option<PlayerId> },
     /// Cards of a player go from one place to another. An adviser that no player had comes from the
@@ -51,25 +46,24 @@ pub enum MovedItem {
     Cards { player: PlayerId, cards: Vec<Card>, from: CardPlace, to: CardPlace },
     /// Unnamed cards are added face down, or removed if the number is negative.
     FaceDown(PlayerId, i32),
-    /// A worker goes to a place (`true`) or comes back from it.
-    Worker(PlayerId, WorkerPlace, bool),
+    /// A worker goes to a place or comes back from it.
+    Worker { player: PlayerId, place: WorkerPlace, is_placed: bool },
     /// Money changes hands; `None` is the supply.
     Money { from: Option<PlayerId>, to: Option<PlayerId>, amount: Money },
-    /// A road is placed (`true`) or removed.
-    Road(Square, bool),
+    /// A road is placed or removed.
+    Road { square: Square, is_placed: bool },
     /// A tile, house, bridge or prestige building is placed or removed.
     Piece {
         kind: PieceKind,
         at: Footprint,
         /// The owner of the token on it, or of the piece itself.
         owner: Option<Owner>,
-        /// `true` if it is placed.
-        placed: bool,
+        is_placed: bool,
     },
     /// The owner's token on a tile is exchanged.
     Token(TileRef, Owner),
-    /// An access token goes under a tile (`true`) or is removed.
-    Access(PlayerId, TileRef, bool),
+    /// An access token goes under a tile or is removed.
+    Access { player: PlayerId, tile: TileRef, is_placed: bool },
     /// The income marker of a player goes to a number.
     Income(PlayerId, Money),
     /// A marker on a player's resource tracker is placed or removed.
@@ -78,8 +72,7 @@ pub enum MovedItem {
         resource: ResourceId,
         /// `true` for the space "own", `false` for "access".
         own: bool,
-        /// `true` if the marker is placed.
-        there: bool,
+        is_placed: bool,
     },
     /// A delivery token on a space of a building is placed; `None` removes it.
     Delivery {
@@ -88,10 +81,10 @@ pub enum MovedItem {
         space: usize,
         owner: Option<Owner>,
     },
-    /// A completion token on a building (`true`) or off it.
-    Completion(BuildingId, bool),
-    /// A neutral marker of a solo game on a building (`true`) or off it.
-    Marker(BuildingId, bool),
+    /// A completion token goes on a building or is removed.
+    Completion { building: BuildingId, is_placed: bool },
+    /// A neutral marker of a solo game goes on a building or is removed.
+    Marker { building: BuildingId, is_placed: bool },
     /// Influence tokens go below the middle and the right proposal of a solo game.
     Prices {
         /// The fleeting influence below the middle proposal.
@@ -99,12 +92,12 @@ pub enum MovedItem {
         /// The lasting influence below the right proposal.
         lasting: i32,
     },
-    /// An achievement is put above the board, or is scored (`true`).
-    Achievement(AchievementId, bool),
+    /// An achievement is put above the board, or is scored.
+    Achievement { achievement: AchievementId, is_scored: bool },
     /// An achievement goes back into the box.
     AchievementGone(AchievementId),
-    /// The event card is filled in and goes into another game (`true`), or comes back.
-    EventCard(bool),
+    /// The event card is filled in and goes into another game, or comes back.
+    EventCard { is_placed: bool },
     /// A marker moves on the score track.
     Score(PlayerId, Points),
     /// Influence tokens are taken, or returned if the number is negative.
@@ -211,7 +204,7 @@ impl InstructionBuilder<'_> {
                     self.after.game().contents().race_name(race),
                     self.after.game().player_name(player)
                 );
-                self.step(MovedItem::RaceMat { player, race, there: true }, text, &[]);
+                self.step(MovedItem::RaceMat { player, race, is_placed: true }, text, &[]);
             }
             if let Some(race) = self.before.game().race(player)
                 && self.after.game().race(player) != Some(race)
@@ -219,7 +212,7 @@ impl InstructionBuilder<'_> {
                 let name = self.after.game().contents().race_name(race);
                 let text =
                     format!("{name} mat back from {}", self.after.game().player_name(player));
-                self.step(MovedItem::RaceMat { player, race, there: false }, text, &[]);
+                self.step(MovedItem::RaceMat { player, race, is_placed: false }, text, &[]);
             }
         }
         for resource in self.after.game().contents().resources() {
@@ -322,7 +315,7 @@ impl InstructionBuilder<'_> {
                 self.who(player),
                 words::worker_place(self.after.game(), place)
             );
-            self.step(MovedItem::Worker(player, place, false), text, &[]);
+            self.step(MovedItem::Worker { player, place, is_placed: false }, text, &[]);
         }
         for &(player, place) in new.iter().filter(|place| !old.contains(place)) {
             let text = format!(
@@ -330,7 +323,7 @@ impl InstructionBuilder<'_> {
                 self.who(player),
                 words::worker_place(self.after.game(), place)
             );
-            self.step(MovedItem::Worker(player, place, true), text, &[]);
+            self.step(MovedItem::Worker { player, place, is_placed: true }, text, &[]);
         }
     }
 
@@ -390,14 +383,14 @@ impl InstructionBuilder<'_> {
             match (has_road(before.game(), square), has_road(after.game(), square)) {
                 (false, true) => {
                     self.step(
-                        MovedItem::Road(square, true),
+                        MovedItem::Road { square, is_placed: true },
                         format!("road on {square}"),
                         &[square],
                     );
                 }
                 (true, false) => {
                     let text = format!("road on {square} taken away");
-                    self.step(MovedItem::Road(square, false), text, &[square]);
+                    self.step(MovedItem::Road { square, is_placed: false }, text, &[square]);
                 }
                 (true, true) | (false, false) => {}
             }
@@ -440,7 +433,7 @@ impl InstructionBuilder<'_> {
         }
     }
 
-    fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, placed: bool) {
+    fn piece(&mut self, named: NamedGame<'_>, piece: &Piece, is_placed: bool) {
         let contents = named.game().contents();
         let at = piece.footprint;
         let what = match piece.kind {
@@ -457,7 +450,7 @@ impl InstructionBuilder<'_> {
             PieceKind::Prestige(building) => contents.building_name(building).to_owned(),
             PieceKind::Removed => return,
         };
-        let text = match (placed, piece.kind) {
+        let text = match (is_placed, piece.kind) {
             (false, _) => format!("{what} on {at} taken away"),
             (true, PieceKind::Resource(_)) => {
                 let token = words::owned(named, "token", piece.owner);
@@ -475,21 +468,21 @@ impl InstructionBuilder<'_> {
                 format!("{what} on {at}")
             }
         };
-        let moved = MovedItem::Piece { kind: piece.kind, at, owner: piece.owner, placed };
+        let moved = MovedItem::Piece { kind: piece.kind, at, owner: piece.owner, is_placed };
         self.step(moved, text, at.squares());
     }
 
-    fn access(&mut self, player: PlayerId, piece: &Piece, there: bool) {
+    fn access(&mut self, player: PlayerId, piece: &Piece, is_placed: bool) {
         let Some(tile) = piece.tile() else {
             return;
         };
         let (who, name) = (self.who(player), words::tile(self.after.game(), tile));
-        let text = if there {
+        let text = if is_placed {
             format!("access token of {who} under {name}")
         } else {
             format!("access token of {who} away from {name}")
         };
-        self.step(MovedItem::Access(player, tile, there), text, tile.footprint.squares());
+        self.step(MovedItem::Access { player, tile, is_placed }, text, tile.footprint.squares());
     }
 
     /// Adds income and the resource tracker.
@@ -514,12 +507,12 @@ impl InstructionBuilder<'_> {
         }
     }
 
-    fn tracker(&mut self, player: PlayerId, resource: ResourceId, own: bool, there: bool) {
+    fn tracker(&mut self, player: PlayerId, resource: ResourceId, own: bool, is_placed: bool) {
         let space = if own { "owned" } else { "accessed" };
         let (who, name) = (self.who(player), self.resource(resource));
-        let verb = if there { "marked" } else { "no longer marked" };
+        let verb = if is_placed { "marked" } else { "no longer marked" };
         let text = format!("{name} {verb} as {space} on the tracker of {who}");
-        let moved = MovedItem::Tracker { player, resource, own, there };
+        let moved = MovedItem::Tracker { player, resource, own, is_placed };
         self.step(moved, text, &[]);
     }
 
@@ -566,10 +559,18 @@ impl InstructionBuilder<'_> {
                     "completion token on {}, number {number}{of}",
                     self.building(building),
                 );
-                self.step(MovedItem::Completion(building, true), text, squares.squares());
+                self.step(
+                    MovedItem::Completion { building, is_placed: true },
+                    text,
+                    squares.squares(),
+                );
             } else if was && !active.completed {
                 let text = format!("completion token off {}", self.building(building));
-                self.step(MovedItem::Completion(building, false), text, squares.squares());
+                self.step(
+                    MovedItem::Completion { building, is_placed: false },
+                    text,
+                    squares.squares(),
+                );
             }
         }
     }
@@ -593,7 +594,7 @@ impl InstructionBuilder<'_> {
             } else {
                 format!("neutral marker off {name}")
             };
-            let moved = MovedItem::Marker(building, active.marker);
+            let moved = MovedItem::Marker { building, is_placed: active.marker };
             self.step(moved, text, squares.squares());
         }
         let (middle, right) = (after.game().solo_price(1), after.game().solo_price(2));
@@ -613,7 +614,10 @@ impl InstructionBuilder<'_> {
             let mut olds = before.game().achievements().iter();
             let old = olds.find(|old| old.achievement == in_play.achievement);
             let name = after.game().contents().achievement_name(in_play.achievement);
-            let moved = MovedItem::Achievement(in_play.achievement, in_play.scored.is_some());
+            let moved = MovedItem::Achievement {
+                achievement: in_play.achievement,
+                is_scored: in_play.scored.is_some(),
+            };
             if old.is_none() {
                 self.step(moved, format!("achievement {name} above the board"), &[]);
             } else if in_play.scored.is_some() && old.is_some_and(|old| old.scored.is_none()) {
@@ -639,10 +643,10 @@ impl InstructionBuilder<'_> {
                 card.district,
                 card.governing_body
             );
-            self.step(MovedItem::EventCard(true), text, &[]);
+            self.step(MovedItem::EventCard { is_placed: true }, text, &[]);
         } else if before.game().event_card().is_some() && after.game().event_card().is_none() {
             let text = "event card as it was before it was filled in".to_owned();
-            self.step(MovedItem::EventCard(false), text, &[]);
+            self.step(MovedItem::EventCard { is_placed: false }, text, &[]);
         }
     }
 
@@ -992,8 +996,8 @@ mod tests {
         #[expect(clippy::too_many_lines, reason = "one arm for every kind of step")]
         fn follow(&mut self, step: &PhysicalMove) {
             match &step.what {
-                MovedItem::RaceMat { player, race, there } => {
-                    self.put(format!("{player:?} is {race:?}"), *there);
+                MovedItem::RaceMat { player, race, is_placed } => {
+                    self.put(format!("{player:?} is {race:?}"), *is_placed);
                 }
                 MovedItem::ResourceCard { resource, from, to } => {
                     if let Some(from) = from {
@@ -1020,8 +1024,8 @@ mod tests {
                     }
                 }
                 MovedItem::FaceDown(player, by) => self.add(*player, "unnamed", *by),
-                MovedItem::Worker(player, place, there) => {
-                    self.put(format!("worker {player:?} {place:?}"), *there);
+                MovedItem::Worker { player, place, is_placed } => {
+                    self.put(format!("worker {player:?} {place:?}"), *is_placed);
                 }
                 MovedItem::Money { from, to, amount } => {
                     if let Some(from) = from {
@@ -1031,28 +1035,30 @@ mod tests {
                         self.add(*to, "money", amount.0);
                     }
                 }
-                MovedItem::Road(square, placed) => self.put(format!("road {square}"), *placed),
-                MovedItem::Piece { kind, at, owner, placed } => {
-                    self.put(item(*kind, at), *placed);
-                    if let (PieceKind::Prestige(building), false) = (kind, placed) {
+                MovedItem::Road { square, is_placed } => {
+                    self.put(format!("road {square}"), *is_placed);
+                }
+                MovedItem::Piece { kind, at, owner, is_placed } => {
+                    self.put(item(*kind, at), *is_placed);
+                    if let (PieceKind::Prestige(building), false) = (kind, is_placed) {
                         self.clear(*building);
                     }
                     if let Some(owner) = owner {
-                        self.put(format!("owner {at:?} {owner:?}"), *placed);
+                        self.put(format!("owner {at:?} {owner:?}"), *is_placed);
                     }
                 }
                 MovedItem::Token(tile, owner) => {
                     self.take(&format!("owner {:?} ", tile.footprint));
                     self.put(format!("owner {:?} {owner:?}", tile.footprint), true);
                 }
-                MovedItem::Access(player, tile, there) => {
-                    self.put(format!("access {:?} {player:?}", tile.footprint), *there);
+                MovedItem::Access { player, tile, is_placed } => {
+                    self.put(format!("access {:?} {player:?}", tile.footprint), *is_placed);
                 }
                 MovedItem::Income(player, to) => {
                     self.numbers.insert(format!("{player:?} income"), to.0);
                 }
-                MovedItem::Tracker { player, resource, own, there } => {
-                    self.put(format!("{player:?} tracks {resource:?} {own}"), *there);
+                MovedItem::Tracker { player, resource, own, is_placed } => {
+                    self.put(format!("{player:?} tracks {resource:?} {own}"), *is_placed);
                 }
                 MovedItem::Delivery { building, space, owner } => {
                     let head = format!("delivery {building:?} {space} ");
@@ -1061,20 +1067,20 @@ mod tests {
                         self.put(format!("{head}{owner:?}"), true);
                     }
                 }
-                MovedItem::Completion(building, there) => {
-                    self.put(format!("completed {building:?}"), *there);
+                MovedItem::Completion { building, is_placed } => {
+                    self.put(format!("completed {building:?}"), *is_placed);
                 }
-                MovedItem::Marker(building, there) => {
-                    self.put(format!("marker {building:?}"), *there);
+                MovedItem::Marker { building, is_placed } => {
+                    self.put(format!("marker {building:?}"), *is_placed);
                 }
-                MovedItem::Achievement(achievement, scored) => {
+                MovedItem::Achievement { achievement, is_scored } => {
                     self.take(&format!("achievement {achievement:?} "));
-                    self.put(format!("achievement {achievement:?} {scored}"), true);
+                    self.put(format!("achievement {achievement:?} {is_scored}"), true);
                 }
                 MovedItem::AchievementGone(achievement) => {
                     self.take(&format!("achievement {achievement:?} "));
                 }
-                MovedItem::EventCard(there) => self.put("event card".to_owned(), *there),
+                MovedItem::EventCard { is_placed } => self.put("event card".to_owned(), *is_placed),
                 MovedItem::Score(player, by) => self.add(*player, "points", by.0),
                 MovedItem::Influence(player, what, by) => self.add(*player, what.name(), *by),
                 MovedItem::Prices { .. } | MovedItem::Shuffle => {}

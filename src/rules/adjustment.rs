@@ -26,6 +26,7 @@ pub enum WorkerPlace {
 
 /// A correction by the referee, or one item of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the field names are self-explanatory")]
 pub enum Adjustment {
     /// Points of a player.
     Points(PlayerId, Amount<Points>),
@@ -50,13 +51,13 @@ pub enum Adjustment {
     /// Exchanges the owner's token on a tile.
     SetOwner(TileRef, Owner),
     /// Adds or removes an access token under a tile.
-    Access(PlayerId, TileRef, bool),
+    Access { player: PlayerId, tile: TileRef, has_access: bool },
     /// Adds a delivery token to a building's space for a resource.
     AddDelivery(BuildingId, ResourceId, Owner),
     /// Removes the delivery token from a building's space.
     RemoveDelivery(BuildingId, ResourceId),
     /// Places or removes a worker.
-    Worker(PlayerId, WorkerPlace, bool),
+    Worker { player: PlayerId, place: WorkerPlace, is_there: bool },
     /// The place of a player's card: in the hand, played, or gone.
     Card(PlayerId, Card, CardPlace),
     /// A race for a player; only in a position.
@@ -70,13 +71,13 @@ pub enum Adjustment {
     /// The player who has the turn; only in a position.
     Turn(PlayerId),
     /// Places or removes the neutral marker on a building of a solo game.
-    Marker(BuildingId, bool),
+    Marker { building: BuildingId, is_there: bool },
     /// The cycle of a solo game, counted from 1.
     Cycle(u8),
     /// The achievements of the game; only in a position.
     Achievements(Vec<AchievementId>),
     /// Marks an achievement as scored or not scored.
-    Scored(AchievementId, bool),
+    Scored { achievement: AchievementId, is_scored: bool },
     /// Removes a prestige building from the game because nothing on the map has room for it.
     Gone(BuildingId),
 }

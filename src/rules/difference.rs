@@ -59,8 +59,8 @@ pub fn difference(from: &Game, to: &Game) -> Vec<Adjustment> {
     cards_of_buildings(from, to, &mut all);
     for player in to.players() {
         if from.worker_on_race(player) != to.worker_on_race(player) {
-            let there = to.worker_on_race(player);
-            all.push(Adjustment::Worker(player, WorkerPlace::Race, there));
+            let is_there = to.worker_on_race(player);
+            all.push(Adjustment::Worker { player, place: WorkerPlace::Race, is_there });
         }
     }
     cards_of_players(from, to, &mut all);
@@ -105,10 +105,10 @@ fn achievements(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
     }
     for (index, now) in to.achievements().iter().enumerate() {
         // Setting the achievements resets their scores.
-        let had = are_same && from.achievements()[index].scored.is_some();
-        let has = now.scored.is_some();
-        if had != has {
-            all.push(Adjustment::Scored(now.achievement, has));
+        let was_scored = are_same && from.achievements()[index].scored.is_some();
+        let is_scored = now.scored.is_some();
+        if was_scored != is_scored {
+            all.push(Adjustment::Scored { achievement: now.achievement, is_scored });
         }
     }
 }
@@ -175,9 +175,9 @@ fn tokens(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
             }
         }
         for player in to.players() {
-            let gains = piece.access.contains(player);
-            if access.contains(player) != gains {
-                all.push(Adjustment::Access(player, tile, gains));
+            let has_access = piece.access.contains(player);
+            if access.contains(player) != has_access {
+                all.push(Adjustment::Access { player, tile, has_access });
             }
         }
     }
@@ -207,15 +207,15 @@ fn cards_of_buildings(from: &Game, to: &Game, all: &mut Vec<Adjustment>) {
             }
         }
         if before.is_some_and(|before| before.marker) != card.marker {
-            all.push(Adjustment::Marker(building, card.marker));
+            all.push(Adjustment::Marker { building, is_there: card.marker });
         }
         let (had, has) = (before.and_then(|before| before.worker), card.worker);
         let place = WorkerPlace::Building(building);
         if let Some(player) = had.filter(|_| had != has) {
-            all.push(Adjustment::Worker(player, place, false));
+            all.push(Adjustment::Worker { player, place, is_there: false });
         }
         if let Some(player) = has.filter(|_| had != has) {
-            all.push(Adjustment::Worker(player, place, true));
+            all.push(Adjustment::Worker { player, place, is_there: true });
         }
     }
 }

@@ -236,7 +236,7 @@ pub enum PayoutPurpose {
 ///     Adjustment::Race(anna, race("Human")),
 ///     Adjustment::Race(ben, race("Valrath")),
 ///     Adjustment::AddTile(gems, Owner::Player(ben)),
-///     Adjustment::Access(anna, gems, true),
+///     Adjustment::Access { player: anna, tile: gems, has_access: true },
 ///     Adjustment::AddTile(population, Owner::Player(anna)),
 ///     Adjustment::AddRoad("E5".parse()?),
 ///     Adjustment::Turn(anna),

@@ -83,7 +83,7 @@ mod tests {
         let board = Board::new(1, 1);
         let grid = HexGrid::fit(Rect::new(0.0, 0.0, 100.0, 100.0), &board);
         let game = marks.iter().fold(Game::new(Position::empty(board)), |game, mark| {
-            let action = Action::Marks(*mark, vec![Hex::new(0, 0)], true);
+            let action = Action::Marks { mark: *mark, hexes: vec![Hex::new(0, 0)], is_added: true };
             game.play(&action).expect("the map has the hex")
         });
         format!("{:?}", draw_map(grid, &MapView::of_game(&game)))

@@ -122,8 +122,8 @@ impl InitiativeHolder {
 pub enum Action {
     /// Sets the terrain of hexes; `None` takes them off the map.
     Terrain(Option<Terrain>, Vec<Hex>),
-    /// Adds walls between hexes (`true`) or removes them.
-    Walls(Vec<HexLine>, bool),
+    /// Adds walls between hexes, or removes them.
+    Walls { lines: Vec<HexLine>, stand: bool },
     /// Puts a figure on the map.
     Put(Figure),
     /// Puts a figure on the map where the rules of its arrival do not allow it.
@@ -219,10 +219,10 @@ pub enum Action {
     },
     /// Picks up every money token within a range (S11.1).
     Loot { figure: FigureId, range: u8 },
-    /// Puts a money token in each of these hexes (`true`), or takes one away.
-    Money(Vec<Hex>, bool),
-    /// Puts a marker in each of these hexes (`true`), or takes it away (S6.6, S9.5, S11.4).
-    Marks(HexMark, Vec<Hex>, bool),
+    /// Puts a money token in each of these hexes, or takes one away.
+    Money { hexes: Vec<Hex>, is_added: bool },
+    /// Puts a marker in each of these hexes, or takes it away (S6.6, S9.5, S11.4).
+    Marks { mark: HexMark, hexes: Vec<Hex>, is_added: bool },
     /// Adds experience to a character, or subtracts it if negative (S11.3).
     Experience { figure: FigureId, amount: i16 },
     /// Exhausts a character that can neither play two cards nor rest (S4.2, S7.7).
@@ -236,7 +236,7 @@ pub enum Action {
     /// Sets the level of the scenario.
     Level(u8),
     /// Switches a ruling on or off.
-    Ruling(Switch, bool),
+    Ruling { switch: Switch, is_on: bool },
     /// Carries out the turn of a monster or summon.
     Turn(PlayedTurn),
     /// Starts a further attack of its card by a monster that has had its turn (S8.14).

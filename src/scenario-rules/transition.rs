@@ -89,7 +89,7 @@ impl<'a> Transition<'a> {
                     self.set_terrain(hex, *terrain, Cause::Players, None);
                 }
             }
-            Action::Walls(lines, stand) => {
+            Action::Walls { lines, stand } => {
                 for &line in lines {
                     self.set_wall(line, *stand, Cause::Players, None);
                 }
@@ -145,8 +145,8 @@ impl<'a> Transition<'a> {
             Action::Recover { figure, summon } => self.recover_summon(*figure, *summon)?,
             Action::ShortRest { figure, again } => self.short_rest(*figure, *again)?,
             Action::Loot { figure, range } => self.loot(*figure, *range)?,
-            Action::Money(hexes, is_added) => self.set_money(hexes, *is_added)?,
-            Action::Marks(mark, hexes, is_added) => self.set_marks(*mark, hexes, *is_added)?,
+            Action::Money { hexes, is_added } => self.set_money(hexes, *is_added)?,
+            Action::Marks { mark, hexes, is_added } => self.set_marks(*mark, hexes, *is_added)?,
             Action::Experience { figure, amount } => self.gain_experience(*figure, *amount)?,
             Action::Exhaust(figure) => self.exhaust(*figure)?,
             Action::End(end) => self.end_scenario(end)?,
@@ -158,7 +158,7 @@ impl<'a> Transition<'a> {
                     self.record(EventKind::Level { from, to: *level }, Cause::Players, None);
                 }
             }
-            Action::Ruling(switch, on) => self.switch_ruling(*switch, *on),
+            Action::Ruling { switch, is_on } => self.switch_ruling(*switch, *is_on),
             Action::Turn(turn) => self.take_turn(turn)?,
             Action::FurtherAttack(further) => self.begin_further_attack(further)?,
             Action::EndTurn(id) => {

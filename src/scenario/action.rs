@@ -117,12 +117,12 @@ pub fn parse_action(
     }
     match word {
         "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
-        "wall" => Ok(Action::Walls(cursor.lines(board)?, true)),
+        "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, stand: true }),
         "no" => match cursor.word() {
-            "wall" => Ok(Action::Walls(cursor.lines(board)?, false)),
-            "ruling" => Ok(Action::Ruling(cursor.ruling()?, false)),
+            "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, stand: false }),
+            "ruling" => Ok(Action::Ruling { switch: cursor.ruling()?, is_on: false }),
             "bonus" => bonus(cursor, names, false),
-            "money" => Ok(Action::Money(cursor.hexes(board)?, false)),
+            "money" => Ok(Action::Money { hexes: cursor.hexes(board)?, is_added: false }),
             "room" => cursor.last_room().map(Action::RemoveRoom),
             "plate" | "token" | "treasure" => after_word.marks(board, false),
             "standees" => {
@@ -186,7 +186,7 @@ pub fn parse_action(
             cursor.end()?;
             Ok(Action::Loot { figure, range })
         }
-        "money" => Ok(Action::Money(cursor.hexes(board)?, true)),
+        "money" => Ok(Action::Money { hexes: cursor.hexes(board)?, is_added: true }),
         "plate" | "token" | "treasure" => start.marks(board, true),
         "experience" => {
             let figure = names.figure(&cursor.named()?);
@@ -260,7 +260,7 @@ pub fn parse_action(
             cursor.end()?;
             Ok(Action::Level(level))
         }
-        "ruling" => Ok(Action::Ruling(cursor.ruling()?, true)),
+        "ruling" => Ok(Action::Ruling { switch: cursor.ruling()?, is_on: true }),
         "turn" => turn(cursor, names, board, false),
         "overrule" => turn(cursor, names, board, true),
         "again" => Ok(Action::FurtherAttack(cursor.further_attack(names)?)),
@@ -467,7 +467,7 @@ impl Cursor<'_> {
     /// Parses a marker with its hexes, up to the end of the line.
     fn marks(mut self, board: &Board, is_added: bool) -> TextResult<Action> {
         let mark = self.mark()?;
-        Ok(Action::Marks(mark, self.mark_hexes(mark, board)?, is_added))
+        Ok(Action::Marks { mark, hexes: self.mark_hexes(mark, board)?, is_added })
     }
 
     /// Parses the number of a room, up to the end of the line.
@@ -504,7 +504,7 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             let word = terrain.map_or("void", Terrain::word);
             format!("{word} {}", spaced(hexes.iter().map(Hex::to_string)))
         }
-        Action::Walls(lines, stand) => {
+        Action::Walls { lines, stand } => {
             format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(HexLine::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
@@ -566,11 +566,11 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             format!("short rest {}{another}", names.figure_name(*figure))
         }
         Action::Loot { figure, range } => format!("loot {}: {range}", names.figure_name(*figure)),
-        Action::Money(hexes, is_added) => {
+        Action::Money { hexes, is_added } => {
             let hexes = spaced(hexes.iter().map(Hex::to_string));
             format!("{}money {hexes}", no_unless(*is_added))
         }
-        Action::Marks(mark, hexes, is_added) => {
+        Action::Marks { mark, hexes, is_added } => {
             format!("{}{}", no_unless(*is_added), print_mark(*mark, hexes))
         }
         Action::Experience { figure, amount } => {
@@ -601,7 +601,7 @@ pub fn print_action(names: &Names, action: &Action) -> String {
         }
         Action::Reward { figure, text } => format!("reward {}: {text}", names.figure_name(*figure)),
         Action::Level(level) => format!("level {level}"),
-        Action::Ruling(switch, on) => format!("{}ruling {switch}", no_unless(*on)),
+        Action::Ruling { switch, is_on } => format!("{}ruling {switch}", no_unless(*is_on)),
         Action::Turn(turn) => print_turn(names, turn),
         Action::FurtherAttack(further) => print_further_attack(names, further),
         Action::EndTurn(figure) => format!("done {}", names.figure_name(*figure)),

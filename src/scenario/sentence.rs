@@ -50,7 +50,7 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
     let name = |id: &FigureId| names.figure_name(*id).to_string();
     let words = match action {
         Action::Terrain(terrain, hexes) => terrain_words(*terrain, hexes),
-        Action::Walls(lines, stand) => wall_words(lines, *stand),
+        Action::Walls { lines, stand } => wall_words(lines, *stand),
         Action::Put(figure) => put_words(names, figure),
         Action::PutOverruled { figure, reason } => {
             format!("{}{}", put_words(names, figure), overruled_words(Some(reason)))
@@ -137,15 +137,15 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
             let loots = format!("{} loots within {range}", name(figure));
             with_looted(names, loots, events)
         }
-        Action::Marks(mark, hexes, is_added) => {
+        Action::Marks { mark, hexes, is_added } => {
             let hexes = named_or_counted(hexes, "hex", "hexes");
             let verb = if *is_added { "is put in" } else { "is taken from" };
             format!("{} {verb} {hexes}", mark_words(*mark))
         }
-        Action::Money(hexes, true) => {
+        Action::Money { hexes, is_added: true } => {
             format!("money is put in {}", named_or_counted(hexes, "hex", "hexes"))
         }
-        Action::Money(hexes, false) => {
+        Action::Money { hexes, is_added: false } => {
             format!("money is taken from {}", named_or_counted(hexes, "hex", "hexes"))
         }
         Action::Experience { figure, amount } if *amount < 0 => {
@@ -191,8 +191,10 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
         }
         Action::Reward { figure, text } => format!("reward of {}: {text}", name(figure)),
         Action::Level(level) => format!("the scenario level is {level}"),
-        Action::Ruling(switch, true) => format!("the table plays by the ruling \"{switch}\""),
-        Action::Ruling(switch, false) => {
+        Action::Ruling { switch, is_on: true } => {
+            format!("the table plays by the ruling \"{switch}\"")
+        }
+        Action::Ruling { switch, is_on: false } => {
             format!("the table no longer plays by the ruling \"{switch}\"")
         }
         Action::Turn(turn) => turn_words(names, turn, events),

@@ -710,11 +710,11 @@ pub(super) fn icon_of(game: &Game, moved: &MovedItem) -> Icon {
         MovedItem::ResourceCard { resource, .. } | MovedItem::Tracker { resource, .. } => {
             resource_icon(game, *resource)
         }
-        MovedItem::Cards { .. } | MovedItem::EventCard(_) => Icon::CardFaceUp,
+        MovedItem::Cards { .. } | MovedItem::EventCard { .. } => Icon::CardFaceUp,
         MovedItem::FaceDown(..) => Icon::CardFaceDown,
-        MovedItem::Worker(..) => Icon::Worker,
+        MovedItem::Worker { .. } => Icon::Worker,
         MovedItem::Money { .. } => Icon::Money,
-        MovedItem::Road(..) => Icon::Road,
+        MovedItem::Road { .. } => Icon::Road,
         MovedItem::Piece { kind, .. } => match kind {
             PieceKind::Resource(resource) => resource_icon(game, *resource),
             PieceKind::House => Icon::House,
@@ -722,12 +722,12 @@ pub(super) fn icon_of(game: &Game, moved: &MovedItem) -> Icon {
             PieceKind::Prestige(_) => Icon::PrestigeBuilding,
             PieceKind::Removed => Icon::Close,
         },
-        MovedItem::Token(..) | MovedItem::Marker(..) => Icon::ClaimToken,
-        MovedItem::Access(..) => Icon::AccessToken,
+        MovedItem::Token(..) | MovedItem::Marker { .. } => Icon::ClaimToken,
+        MovedItem::Access { .. } => Icon::AccessToken,
         MovedItem::Income(..) => Icon::Income,
         MovedItem::Delivery { .. } => Icon::DeliveryToken,
-        MovedItem::Completion(..) => Icon::Completion,
-        MovedItem::Achievement(..) | MovedItem::AchievementGone(_) | MovedItem::Score(..) => {
+        MovedItem::Completion { .. } => Icon::Completion,
+        MovedItem::Achievement { .. } | MovedItem::AchievementGone(_) | MovedItem::Score(..) => {
             Icon::Points
         }
         MovedItem::Prices { .. } | MovedItem::Influence(_, Quantity::Lasting, _) => {

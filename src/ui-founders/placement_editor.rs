@@ -192,7 +192,7 @@ impl PlacementEditor {
                 let (tile, player) = (self.tile_at(square)?, player?);
                 let piece = self.game().piece_on(square);
                 let has = piece.is_some_and(|piece| piece.access.contains(player));
-                Adjustment::Access(player, tile, !has)
+                Adjustment::Access { player, tile, has_access: !has }
             }
             PieceTool::Delivery => self.delivery(square)?,
             PieceTool::Tile | PieceTool::Building => {

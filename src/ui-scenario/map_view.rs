@@ -251,7 +251,7 @@ fn mark_hexes(
     let is_added = !hexes.iter().all(|hex| has(&hex));
     let changed: Vec<Hex> = hexes.iter().filter(|hex| has(hex) != is_added).copied().collect();
     if !changed.is_empty() {
-        play(commands, Action::Marks(mark, changed, is_added));
+        play(commands, Action::Marks { mark, hexes: changed, is_added });
     }
 }
 
@@ -265,7 +265,7 @@ pub(super) fn toggle_wall(
     let inner = line.hex.neighbor(line.side).is_some_and(|other| position.board().has(other));
     // The whole edge of the map is wall already.
     if inner && position.board().has(line.hex) {
-        play(commands, Action::Walls(vec![line], !exists));
+        play(commands, Action::Walls { lines: vec![line], stand: !exists });
     }
 }
 

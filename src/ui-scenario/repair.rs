@@ -18,7 +18,7 @@ pub(super) fn repair_ui(ui: &mut Ui, record: &Record, memory: &mut ScenarioMemor
     };
     let is_set_up = matches!(
         row.action.action,
-        Action::Terrain(..) | Action::Walls(..) | Action::Put(_) | Action::Level(_)
+        Action::Terrain(..) | Action::Walls { .. } | Action::Put(_) | Action::Level(_)
     );
     memory.selected = None;
     memory.show_tab(if is_set_up { Tab::SetUp } else { Tab::Round });

@@ -650,7 +650,7 @@ fn table_ui(ui: &mut Ui, record: &Record, commands: &CommandQueue<ScenarioComman
     for switch in Switch::PLAIN {
         let on = position.switches().has(switch);
         if ui.add(toggle_button(on, switch_name(switch))).clicked() {
-            play(commands, Action::Ruling(switch, !on));
+            play(commands, Action::Ruling { switch, is_on: !on });
         }
     }
 }

@@ -644,7 +644,7 @@ fn enriched(game: &Game, dice: &mut Dice) -> Game {
         changes.push(Adjustment::Money(player, Amount::Change(Money(12))));
         for &tile in &tiles {
             if dice.below(2) == 0 {
-                changes.push(Adjustment::Access(player, tile, true));
+                changes.push(Adjustment::Access { player, tile, has_access: true });
             }
         }
         if let Some(&adviser) = dice.pick(&advisers) {

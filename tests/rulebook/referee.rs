@@ -420,7 +420,8 @@ fn change_of_a_tiles_owner_moves_its_income() {
 fn adjustment_adds_and_removes_access() {
     let mut table = layout(2, CITY).tile(BEN, "Wood", "A1").turn(ANNA);
     let before = table.game.clone();
-    let access = |player, gains| Adjustment::Access(player, tile("Wood", "A1"), gains);
+    let access =
+        |player, has_access| Adjustment::Access { player, tile: tile("Wood", "A1"), has_access };
     check_change(&mut table, access(ANNA, true), &[]);
     let claims = (Owner::Player(BEN), vec![ANNA]);
     assert_eq!(table.claims_on("A1"), Some(claims));
@@ -437,7 +438,7 @@ fn adjustment_of_tokens_needs_the_tile_on_the_board() {
     {
         let owner = Adjustment::SetOwner(missing, Owner::Neutral);
         table.check_says(adjust([owner]), &["there is no"]);
-        let access = Adjustment::Access(ANNA, missing, true);
+        let access = Adjustment::Access { player: ANNA, tile: missing, has_access: true };
         table.check_says(adjust([access]), &["there is no"]);
     }
 }
@@ -482,7 +483,7 @@ fn delivery_token_needs_an_active_building_with_a_space_for_the_resource() {
     for change in [
         Adjustment::AddDelivery(house, population, Owner::Neutral),
         Adjustment::RemoveDelivery(house, population),
-        Adjustment::Worker(ANNA, WorkerPlace::Building(house), true),
+        Adjustment::Worker { player: ANNA, place: WorkerPlace::Building(house), is_there: true },
     ] {
         table.check_says(adjust([change]), &["Almshouse is not an active building"]);
     }
@@ -546,7 +547,7 @@ fn adjustment_places_and_removes_workers() {
     let mut table = layout(2, CITY).building("The Sleeping Lion", "A1 B1").turn(ANNA);
     let before = table.game.clone();
     let lion = WorkerPlace::Building(building("The Sleeping Lion"));
-    let worker = |place, there| Adjustment::Worker(BEN, place, there);
+    let worker = |place, is_there| Adjustment::Worker { player: BEN, place, is_there };
     check_change(&mut table, worker(WorkerPlace::Race, true), &[]);
     assert!(table.game.worker_on_race(BEN) && !table.game.worker_on_race(ANNA));
     check_change(&mut table, worker(lion, true), &[]);
@@ -647,9 +648,9 @@ fn adjustment_refuses_a_player_who_is_not_at_the_table() {
         Adjustment::AddHouse(ABSENT_PLAYER, square("H1")),
         Adjustment::AddBridge(ABSENT_PLAYER, square("G1")),
         Adjustment::SetOwner(tile("Wood", "A1"), owner),
-        Adjustment::Access(ABSENT_PLAYER, tile("Wood", "A1"), true),
+        Adjustment::Access { player: ABSENT_PLAYER, tile: tile("Wood", "A1"), has_access: true },
         Adjustment::AddDelivery(lion, resource("Crops"), owner),
-        Adjustment::Worker(ABSENT_PLAYER, WorkerPlace::Race, true),
+        Adjustment::Worker { player: ABSENT_PLAYER, place: WorkerPlace::Race, is_there: true },
         Adjustment::Card(ABSENT_PLAYER, card("Trade"), CardPlace::Hand),
     ] {
         table.check_says(adjust([change]), &["there is no player 3 at this table"]);

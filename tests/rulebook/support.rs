@@ -555,7 +555,7 @@ impl Layout {
     /// Places a neutral marker on a building of a solo game.
     #[track_caller]
     pub fn marker(self, name: &str) -> Self {
-        self.with(Adjustment::Marker(building(name), true))
+        self.with(Adjustment::Marker { building: building(name), is_there: true })
     }
 
     /// Sets the achievements of the game.
@@ -597,7 +597,7 @@ impl Layout {
     /// Places an access token of a player below the owner's.
     #[track_caller]
     pub fn access(self, player: PlayerId, name: &str, at: &str) -> Self {
-        self.with(Adjustment::Access(player, tile(name, at), true))
+        self.with(Adjustment::Access { player, tile: tile(name, at), has_access: true })
     }
 
     /// Places roads on the named squares.
@@ -684,13 +684,17 @@ impl Layout {
 
     /// Places a worker on a player's race mat.
     pub fn worker_on_race(self, player: PlayerId) -> Self {
-        self.with(Adjustment::Worker(player, WorkerPlace::Race, true))
+        self.with(Adjustment::Worker { player, place: WorkerPlace::Race, is_there: true })
     }
 
     /// Places a worker of a player on the card of a prestige building.
     #[track_caller]
     pub fn worker_on(self, player: PlayerId, name: &str) -> Self {
-        self.with(Adjustment::Worker(player, WorkerPlace::Building(building(name)), true))
+        self.with(Adjustment::Worker {
+            player,
+            place: WorkerPlace::Building(building(name)),
+            is_there: true,
+        })
     }
 
     /// Sets the proposals, from the left.

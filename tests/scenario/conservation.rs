@@ -115,8 +115,8 @@ impl Books {
             Action::Hand { figure, hand } => {
                 self.hands.insert(*figure, hand.size());
             }
-            Action::Money(hexes, true) => self.tokens += hexes.len(),
-            Action::Money(hexes, false) => self.tokens -= hexes.len(),
+            Action::Money { hexes, is_added: true } => self.tokens += hexes.len(),
+            Action::Money { hexes, is_added: false } => self.tokens -= hexes.len(),
             _ => {}
         }
         let fallen = before.position().figures().iter().filter(|figure| {

@@ -173,7 +173,7 @@ pub(super) fn phone_question_ui(
             let pressed = buttons_ui(foot, Some("Give it the seat"), "Refuse it");
             let is_admitted = pressed == Some(FootButton::Confirm);
             if pressed.is_some() {
-                commands.push(PhonesCommand::Admit(*phone, is_admitted).into());
+                commands.push(PhonesCommand::Admit { phone: *phone, is_admitted }.into());
             }
             pressed.is_some()
         }

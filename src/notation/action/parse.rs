@@ -580,15 +580,15 @@ impl<'g, 't> Parser<'g, 't> {
         Ok(match word.as_str() {
             "marker" => {
                 self.scanner.eat_word(&["on"]);
-                Adjustment::Marker(self.building()?, !no)
+                Adjustment::Marker { building: self.building()?, is_there: !no }
             }
             "access" => {
                 let tile = self.tile_to()?;
-                Adjustment::Access(self.of_player()?, tile, !no)
+                Adjustment::Access { player: self.of_player()?, tile, has_access: !no }
             }
             "worker" => {
                 let player = self.player()?;
-                Adjustment::Worker(player, self.worker_place()?, !no)
+                Adjustment::Worker { player, place: self.worker_place()?, is_there: !no }
             }
             "delivery" => {
                 let building = self.building()?;
@@ -643,10 +643,10 @@ impl<'g, 't> Parser<'g, 't> {
             }
             "achievements" => Adjustment::Achievements(self.joined(Self::achievement)?),
             "gone" => Adjustment::Gone(self.building()?),
-            "scored" => Adjustment::Scored(self.achievement()?, true),
+            "scored" => Adjustment::Scored { achievement: self.achievement()?, is_scored: true },
             "not" => {
                 self.scanner.expect_word(&["scored"], "scored")?;
-                Adjustment::Scored(self.achievement()?, false)
+                Adjustment::Scored { achievement: self.achievement()?, is_scored: false }
             }
             _ => {
                 self.scanner.go_back(place);

@@ -284,8 +284,13 @@ impl<'g> ActionPrinter<'g> {
             Adjustment::SetOwner(tile, owner) => {
                 format!("owner {} {}", self.tile(tile), self.owner(*owner))
             }
-            Adjustment::Access(player, tile, given) => {
-                format!("{}access {} {}", unless(*given), self.tile(tile), names.player(*player))
+            Adjustment::Access { player, tile, has_access } => {
+                format!(
+                    "{}access {} {}",
+                    unless(*has_access),
+                    self.tile(tile),
+                    names.player(*player)
+                )
             }
             Adjustment::AddDelivery(building, resource, owner) => {
                 let (building, resource) = (names.building(*building), names.resource(*resource));
@@ -294,9 +299,9 @@ impl<'g> ActionPrinter<'g> {
             Adjustment::RemoveDelivery(building, resource) => {
                 format!("no delivery {} {}", names.building(*building), names.resource(*resource))
             }
-            Adjustment::Worker(player, place, there) => {
+            Adjustment::Worker { player, place, is_there } => {
                 let player = names.player(*player);
-                format!("{}worker {player} on {}", unless(*there), self.worker_place(*place))
+                format!("{}worker {player} on {}", unless(*is_there), self.worker_place(*place))
             }
             Adjustment::Card(player, card, place) => {
                 let place = match place {
@@ -322,15 +327,15 @@ impl<'g> ActionPrinter<'g> {
                 format!("advisers {}", list(advisers, " and ", |&a| names.adviser(a)))
             }
             Adjustment::Turn(player) => format!("turn {}", names.player(*player)),
-            Adjustment::Marker(building, there) => {
-                format!("{}marker {}", unless(*there), names.building(*building))
+            Adjustment::Marker { building, is_there } => {
+                format!("{}marker {}", unless(*is_there), names.building(*building))
             }
             Adjustment::Cycle(cycle) => format!("cycle {cycle}"),
             Adjustment::Achievements(cards) => {
                 format!("achievements {}", list(cards, " and ", |&a| names.achievement(a)))
             }
-            Adjustment::Scored(achievement, scored) => {
-                let not = if *scored { "" } else { "not " };
+            Adjustment::Scored { achievement, is_scored } => {
+                let not = if *is_scored { "" } else { "not " };
                 format!("{not}scored {}", names.achievement(*achievement))
             }
             Adjustment::Gone(building) => format!("gone {}", names.building(*building)),

@@ -583,10 +583,10 @@ impl Dice {
             8 => Adjustment::AddBuilding(self.building(), self.footprint()),
             9 => Adjustment::Clear(self.square()),
             10 => Adjustment::SetOwner(self.tile(game), self.owner()),
-            11 => Adjustment::Access(player, self.tile(game), self.bool()),
+            11 => Adjustment::Access { player, tile: self.tile(game), has_access: self.bool() },
             12 => Adjustment::AddDelivery(self.building(), self.resource(), self.owner()),
             13 => Adjustment::RemoveDelivery(self.building(), self.resource()),
-            14 => Adjustment::Worker(player, self.place(), self.bool()),
+            14 => Adjustment::Worker { player, place: self.place(), is_there: self.bool() },
             15 => {
                 let places = [CardPlace::Hand, CardPlace::Played, CardPlace::Gone];
                 Adjustment::Card(player, self.card(), places[self.below(3)])
@@ -595,10 +595,10 @@ impl Dice {
             17 => Adjustment::Controls(player, self.list(Self::resource)),
             18 => Adjustment::Proposals(self.list(Self::building)),
             19 => Adjustment::Advisers(self.list(Self::adviser)),
-            20 => Adjustment::Marker(self.building(), self.bool()),
+            20 => Adjustment::Marker { building: self.building(), is_there: self.bool() },
             21 => Adjustment::Cycle(self.id(9)),
             22 => Adjustment::Achievements(self.list(Self::achievement)),
-            23 => Adjustment::Scored(self.achievement(), self.bool()),
+            23 => Adjustment::Scored { achievement: self.achievement(), is_scored: self.bool() },
             24 => Adjustment::Gone(self.building()),
             _ => Adjustment::Turn(player),
         }

@@ -106,18 +106,24 @@ impl Playing<'_> {
                 }
                 Ok(())
             }
-            Adjustment::Access(player, tile, gains) => self.set_access(*player, *tile, *gains),
+            Adjustment::Access { player, tile, has_access } => {
+                self.set_access(*player, *tile, *has_access)
+            }
             Adjustment::AddDelivery(building, resource, owner) => {
                 self.add_delivery(*building, *resource, *owner)
             }
             Adjustment::RemoveDelivery(building, resource) => {
                 self.remove_delivery(*building, *resource)
             }
-            Adjustment::Worker(player, place, there) => self.move_worker(*player, *place, *there),
+            Adjustment::Worker { player, place, is_there } => {
+                self.move_worker(*player, *place, *is_there)
+            }
             Adjustment::Card(player, card, place) => self.move_card(*player, *card, *place),
-            Adjustment::Marker(building, there) => self.set_marker(*building, *there),
+            Adjustment::Marker { building, is_there } => self.set_marker(*building, *is_there),
             Adjustment::Cycle(cycle) => self.set_cycle(*cycle),
-            Adjustment::Scored(achievement, scored) => self.set_scored(*achievement, *scored),
+            Adjustment::Scored { achievement, is_scored } => {
+                self.set_scored(*achievement, *is_scored)
+            }
             Adjustment::Gone(building) => self.take_out(*building),
             Adjustment::Race(..) => {
                 Self::need_position(position, Rule::ChooseRace, PositionItem::Races)
@@ -310,15 +316,20 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn set_access(&mut self, player: PlayerId, tile: TileRef, gains: bool) -> Result<(), Refusal> {
+    fn set_access(
+        &mut self,
+        player: PlayerId,
+        tile: TileRef,
+        has_access: bool,
+    ) -> Result<(), Refusal> {
         self.require_player(player)?;
         let piece = self.need_tile(Rule::BuyAccess, tile)?;
         let owns = self.game.map.piece(piece).is_owned_by(player);
-        if gains && owns {
+        if has_access && owns {
             return refuse(Rule::BuyAccess, Illegal::AlreadyClaims { player, owns });
         }
         let access = &mut self.game.map.piece_mut(piece).access;
-        if gains {
+        if has_access {
             access.insert(player);
         } else {
             access.remove(player);
@@ -362,14 +373,14 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn set_marker(&mut self, building: BuildingId, there: bool) -> Result<(), Refusal> {
+    fn set_marker(&mut self, building: BuildingId, is_there: bool) -> Result<(), Refusal> {
         if !self.game.is_solo() {
             return refuse_recording(Rule::SoloMarkers, Unrecordable::MarkersOfSolo);
         }
         if self.game.active_card(building).is_none() {
             return refuse(Rule::SoloMarkers, Illegal::NotActive { building });
         }
-        self.game.active.set_marker(building, there);
+        self.game.active.set_marker(building, is_there);
         Ok(())
     }
 
@@ -381,13 +392,13 @@ impl Playing<'_> {
         Ok(())
     }
 
-    fn set_scored(&mut self, achievement: AchievementId, scored: bool) -> Result<(), Refusal> {
+    fn set_scored(&mut self, achievement: AchievementId, is_scored: bool) -> Result<(), Refusal> {
         let Some(in_play) =
             self.game.achievements.iter_mut().find(|in_play| in_play.achievement == achievement)
         else {
             return refuse_recording(Rule::Achievements, Unrecordable::NotInPlay(achievement));
         };
-        in_play.scored = scored.then(PlayerSet::default);
+        in_play.scored = is_scored.then(PlayerSet::default);
         Ok(())
     }
 
@@ -395,7 +406,7 @@ impl Playing<'_> {
         &mut self,
         player: PlayerId,
         place: WorkerPlace,
-        there: bool,
+        is_there: bool,
     ) -> Result<(), Refusal> {
         self.require_player(player)?;
         if let WorkerPlace::Building(building) = place
@@ -409,10 +420,10 @@ impl Playing<'_> {
                 self.game.active_card(building).and_then(|card| card.worker)
             }
         };
-        if !there && here != Some(player) {
+        if !is_there && here != Some(player) {
             return refuse_recording(Rule::Worker, Unrecordable::NoWorkerThere(player));
         }
-        self.set_worker(player, place, there);
+        self.set_worker(player, place, is_there);
         Ok(())
     }
 
