@@ -283,27 +283,15 @@ impl GridSearch {
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         let boards = distinct(boards, MAX_EDGED);
         let most = boards.first().map_or(0.0, |(best, _)| best.likely());
-        let boards: Vec<_> = boards
+        let mut boards: Vec<_> = boards
             .into_iter()
             .map(|(board, evidence)| {
                 let may_be_best = board.likely() > most - MAX_FOLD_GAIN;
                 let board = with_edges(board, Fit::Folds, evidence, &marks);
-                let flat = with_lens(board.clone(), evidence, &marks);
-                if !may_be_best {
-                    return flat;
-                }
-                // A lens that distorts can hide a fold, and be mistaken for one.
-                let is_distorted = flat.lattice.is_distorted(marks.size);
-                let folded = [&board, &flat]
-                    .into_iter()
-                    .take(if is_distorted { 2 } else { 1 })
-                    .find_map(|from| folded(from, flat.likely(), evidence, &marks))
-                    .map(|board| with_edges(board, Fit::Folds, evidence, &marks));
-                folded.map_or(flat, |board| with_lens(board, evidence, &marks))
+                let board = with_bends(&board, may_be_best, evidence, &marks);
+                (board.likely_by_all(&marks.light), board)
             })
             .collect();
-        let mut boards: Vec<_> =
-            boards.into_iter().map(|board| (board.likely_by_all(&marks.light), board)).collect();
         boards.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let boards = boards.into_iter().map(|(_, board)| board).collect();
         Some(Self { marks, boards })
@@ -556,6 +544,27 @@ fn with_edges(
         best = moved;
     }
     best
+}
+
+/// Fits the distortion of the lens to a board, and its folds if it may have some.
+fn with_bends(
+    board: &BoardCandidate,
+    may_have_folds: bool,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> BoardCandidate {
+    let flat = with_lens(board.clone(), lines, marks);
+    if !may_have_folds {
+        return flat;
+    }
+    let folded_from = |from: &BoardCandidate| folded(from, flat.likely(), lines, marks);
+    // A lens that distorts can hide a fold, and be mistaken for one.
+    let is_distorted = flat.lattice.is_distorted(marks.size);
+    let folded =
+        folded_from(board).or_else(|| if is_distorted { folded_from(&flat) } else { None });
+    folded.map_or(flat, |folded| {
+        with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks)
+    })
 }
 
 /// Returns the part to whose lines a board is fitted. An exact fit is not on the outermost lines, which
