@@ -93,7 +93,7 @@ pub fn box_facts(campaign: &Campaign, files: &[SourceFile<'_>]) -> Result<BoxFac
     if bytes > MAX_BYTES {
         return Err(BoxFactsError::TooLarge { bytes });
     }
-    let mut reader = FactReader { campaign, found: BoxFacts::default() };
+    let mut reader = BoxFactReader { campaign, found: BoxFacts::default() };
     let quests = quests::quests(files);
     let (book, report) = match import(files) {
         Ok(imported) => (imported.book, imported.report),
@@ -130,12 +130,12 @@ pub fn box_facts(campaign: &Campaign, files: &[SourceFile<'_>]) -> Result<BoxFac
 }
 
 /// The reader of facts.
-struct FactReader<'a> {
+struct BoxFactReader<'a> {
     campaign: &'a Campaign,
     found: BoxFacts,
 }
 
-impl FactReader<'_> {
+impl BoxFactReader<'_> {
     fn leave_out(&mut self, place: impl Into<String>, problem: impl Into<String>) {
         let (place, problem) = (place.into(), problem.into());
         self.found.unreadable.push(UnreadableFact { place, problem });

@@ -19,7 +19,7 @@ use super::board::{Grid, PaymentLine, PlayerSigns};
 use super::color::{BoardColor, Scene};
 use super::label_space::LabelSpace;
 use super::pieces::TilePlan;
-use super::routing::{Connection, KeepOff, Terrain};
+use super::routing::{DrawnConnection, KeepOff, Terrain};
 
 /// The radius of a badge, in squares.
 const BADGE: f32 = 0.3;
@@ -85,7 +85,7 @@ impl PaymentPlan {
             return plan;
         }
         let merged = merge(payments);
-        let connections: Vec<Connection> =
+        let connections: Vec<DrawnConnection> =
             merged.iter().map(|(line, _)| connection(grid, line)).collect();
         let mut terrain = Terrain::new(game, grid, pieces);
         let badges: Vec<(Badge, Vec<Pos>)> = badges(payments)
@@ -311,8 +311,8 @@ fn places_on(grid: Grid, tile: &Footprint) -> Vec<Pos> {
 }
 
 /// Returns the connection that a payment is drawn along, from the consumer to the supplier.
-fn connection(grid: Grid, line: &PaymentLine) -> Connection {
-    Connection {
+fn connection(grid: Grid, line: &PaymentLine) -> DrawnConnection {
+    DrawnConnection {
         from: grid.cells(line.to.squares()),
         to: grid.cells(line.from.squares()),
         roads: grid.cells(&line.route),

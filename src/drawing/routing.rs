@@ -94,7 +94,7 @@ struct Track {
 
 /// The connection that a line draws.
 #[derive(Clone, Debug)]
-pub(super) struct Connection {
+pub(super) struct DrawnConnection {
     /// The squares of the tile where the line starts.
     pub(super) from: BTreeSet<GridCell>,
     /// The squares of the tile where the line ends.
@@ -216,7 +216,7 @@ impl Terrain {
     /// Routes a line for every connection, clear of badges at these places if possible.
     pub(super) fn route_all(
         &mut self,
-        connections: &[Connection],
+        connections: &[DrawnConnection],
         badges: Vec<Pos>,
     ) -> Vec<Vec<Pos>> {
         self.badges = badges;
@@ -254,7 +254,7 @@ impl Terrain {
     }
 
     /// Lets lines from or to the same tile exchange their ends where they meet on the way.
-    fn uncross(&mut self, tracks: &mut [(usize, Track)], connections: &[Connection]) {
+    fn uncross(&mut self, tracks: &mut [(usize, Track)], connections: &[DrawnConnection]) {
         for first in 0..tracks.len() {
             let (before, after) = tracks.split_at_mut(first + 1);
             let (index, one) = &mut before[first];
@@ -282,7 +282,7 @@ impl Terrain {
     }
 
     /// Returns a short line between touching tiles, across their common side or corner.
-    fn step_over(&mut self, connection: &Connection) -> Vec<Pos> {
+    fn step_over(&mut self, connection: &DrawnConnection) -> Vec<Pos> {
         let mut best: Option<(u32, Vec<Pos>)> = None;
         let covered: Vec<KeepOff> =
             [&connection.from, &connection.to].map(|cells| self.keep_off_on(cells)).concat();
@@ -397,7 +397,7 @@ impl Terrain {
     ///
     /// Each node keeps only its cheapest path. A costlier one that would save a turn later is lost;
     /// that seldom shows.
-    fn shortest(&self, connection: &Connection, guide: &Guide) -> Track {
+    fn shortest(&self, connection: &DrawnConnection, guide: &Guide) -> Track {
         let Guide { extra, rest } = guide;
         let starts = self.ports(&connection.from, DEPTHS.0);
         let goals = self.ports(&connection.to, DEPTHS.1);
@@ -459,7 +459,7 @@ impl Terrain {
     }
 
     /// Prepares the search for a connection.
-    fn guide(&self, connection: &Connection) -> Guide {
+    fn guide(&self, connection: &DrawnConnection) -> Guide {
         let extra = self.extra_along(&connection.roads);
         let rest = self.distances_to(&connection.to, &connection.from, &extra);
         Guide { extra, rest }
@@ -597,7 +597,7 @@ const fn count(number: &mut u8, is_added: bool) {
 const DEPTH_CHOICES: [(f32, f32); 6] =
     [(0.42, 0.42), (0.32, 0.36), (0.4, 0.28), (0.28, 0.28), (0.6, 0.14), (0.44, 0.14)];
 
-impl Connection {
+impl DrawnConnection {
     /// Returns the number of squares between the tiles, 0 if they touch.
     fn gap(&self) -> u16 {
         let pairs = self.from.iter().flat_map(|one| self.to.iter().map(move |other| (one, other)));
@@ -902,15 +902,19 @@ mod tests {
         grid.cells(&squares)
     }
 
-    fn connection(grid: Grid, from: &str, to: &str) -> Connection {
-        Connection { from: cells(grid, &[from]), to: cells(grid, &[to]), roads: BTreeSet::new() }
+    fn connection(grid: Grid, from: &str, to: &str) -> DrawnConnection {
+        DrawnConnection {
+            from: cells(grid, &[from]),
+            to: cells(grid, &[to]),
+            roads: BTreeSet::new(),
+        }
     }
 
     #[test]
     fn lines_from_one_tile_leave_it_at_different_points_and_do_not_cross() {
         let (grid, mut terrain) = terrain();
         let targets = ["E2", "G3", "H5", "G8", "E8", "B7", "B5"];
-        let connections: Vec<Connection> =
+        let connections: Vec<DrawnConnection> =
             targets.iter().map(|to| connection(grid, "E5", to)).collect();
         let routes = terrain.route_all(&connections, Vec::new());
         for (index, route) in routes.iter().enumerate() {

@@ -185,59 +185,59 @@ fn write_ability_line(f: &mut fmt::Formatter<'_>, deck: &str, card: &AbilityCard
     writeln!(f, ": {}", AbilityList(&card.abilities))
 }
 
-/// A kind of line, with a valid one.
+/// The format of a line, with a valid one.
 #[derive(Clone, Copy)]
-struct LineKind {
+struct LineFormat {
     word: &'static str,
     example: &'static str,
     read: fn(&mut CardBook, LineCursor<'_>) -> Parsed<()>,
 }
 
-/// The kinds of lines.
-const KINDS: [LineKind; 10] = [
-    LineKind {
+/// The formats of all lines.
+const FORMATS: [LineFormat; 10] = [
+    LineFormat {
         word: "stats",
         example: "stats Red Guard level 1: normal hit points 5 move 2 attack 2; elite hit points \
                   9 move 2 attack 3 shield 1",
         read: read_stats,
     },
-    LineKind {
+    LineFormat {
         word: "monster",
         example: "monster Red Guard: deck Guard, 6 standees, flying",
         read: read_monster,
     },
-    LineKind {
+    LineFormat {
         word: "special",
         example: "special Warden 1 level 3: move +0, attack +1 range 3",
         read: read_special,
     },
-    LineKind {
+    LineFormat {
         word: "ability",
         example: "ability Red Guard 15 shuffle: move +0, attack +1 range 2 poison",
         read: read_ability,
     },
-    LineKind {
+    LineFormat {
         word: "class",
         example: "class Tidecaller: hand 10, hit points 8 9 11 12 14 15 17 18 20",
         read: read_class,
     },
-    LineKind {
+    LineFormat {
         word: "perk",
         example: "perk Tidecaller 2 times: replace -1 with +1, add 2 +0 rolling push 1",
         read: read_perk,
     },
-    LineKind {
+    LineFormat {
         word: "deck",
         example: "deck Tidecaller: replace -1 with +1, add +3",
         read: read_deck,
     },
-    LineKind { word: "item", example: "item 12: small, 10 gold, spent", read: read_item },
-    LineKind {
+    LineFormat { word: "item", example: "item 12: small, 10 gold, spent", read: read_item },
+    LineFormat {
         word: "scenario",
         example: "scenario 4 room 2: 2 normal Red Guard, 1 elite Red Guard for 3 or 4",
         read: read_scenario,
     },
-    LineKind {
+    LineFormat {
         word: "dungeon",
         example: "dungeon monsters \"Rusty\": 1 normal Red Guard for 2, elite Red Guard for 3 or 4; \
                   5 trap; 8 treasure \"10 gold\"",
@@ -274,12 +274,12 @@ fn not_text(before: &[u8]) -> CardError {
     let line = before.rsplit('\n').next().unwrap_or_default();
     let number = before.matches('\n').count() + 1;
     let expected = "text in UTF-8, not other bytes".to_owned();
-    Misread { at: line.len(), expected }.within(line, number, KINDS[0].example)
+    Misread { at: line.len(), expected }.within(line, number, FORMATS[0].example)
 }
 
 fn too_large(bytes: usize) -> CardError {
     let expected = format!("at most {} bytes, not {bytes}", CardBook::MAX_BYTES);
-    Misread { at: 0, expected }.within("", 1, KINDS[0].example)
+    Misread { at: 0, expected }.within("", 1, FORMATS[0].example)
 }
 
 impl CardBook {
@@ -305,18 +305,18 @@ impl CardBook {
         }
         let start = cursor;
         let word = cursor.word();
-        let kind = KINDS.into_iter().find(|kind| kind.word.eq_ignore_ascii_case(word));
-        let Some(kind) = kind else {
-            let words = KINDS.map(|kind| kind.word);
+        let format = FORMATS.into_iter().find(|format| format.word.eq_ignore_ascii_case(word));
+        let Some(format) = format else {
+            let words = FORMATS.map(|format| format.word);
             let expected = plain_text::one_of(&words);
-            return Err(start.expected(expected).within(line, number, KINDS[0].example));
+            return Err(start.expected(expected).within(line, number, FORMATS[0].example));
         };
         let read = if line.len() > Self::MAX_LINE {
             Err(start.expected(format!("a line of at most {} bytes", Self::MAX_LINE)))
         } else {
-            (kind.read)(self, cursor)
+            (format.read)(self, cursor)
         };
-        read.map_err(|misread| misread.within(plain, number, kind.example))
+        read.map_err(|misread| misread.within(plain, number, format.example))
     }
 }
 

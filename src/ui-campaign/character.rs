@@ -18,7 +18,7 @@ use crate::citation::cited_ui;
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{problem_ui, stepper_ui, typed_number, value_ui, words_field_ui};
 use crate::members::{checkmark_words, experience_words};
-use crate::{CampaignMemory, Cx, enhancement, farewell, items, preparation};
+use crate::{CampaignCx, CampaignMemory, enhancement, farewell, items, preparation};
 
 /// The steps of a level, and the quest, as they are entered.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +36,12 @@ pub(super) struct StepForms {
 }
 
 /// Draws the sheet.
-pub(super) fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, name: &Name) {
+pub(super) fn character_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    name: &Name,
+) {
     let Some(of) = cx.campaign().character(name) else {
         return;
     };
@@ -66,7 +71,7 @@ pub(super) fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory,
 }
 
 /// Draws what waits until the party is back in the town; nothing while it is there.
-fn away_ui(ui: &mut Ui, cx: Cx<'_>, of: &Character) {
+fn away_ui(ui: &mut Ui, cx: CampaignCx<'_>, of: &Character) {
     let party = cx.campaign().party_of(of);
     if let Some((name, Place::Scenario(number))) = party.map(|of| (&of.name, of.place)) {
         let rule = Rule::TownVisit.number();
@@ -80,7 +85,7 @@ fn away_ui(ui: &mut Ui, cx: Cx<'_>, of: &Character) {
 }
 
 /// Returns the class with its hit points, its hand and its party.
-fn class_words(cx: Cx<'_>, of: &Character) -> String {
+fn class_words(cx: CampaignCx<'_>, of: &Character) -> String {
     let facts = cx.campaign().world.class(&of.class).map(|class| &class.facts);
     let points = facts.and_then(|facts| facts.hit_points);
     let points = points.and_then(|points| points.get(usize::from(of.level) - 1).copied());
@@ -97,7 +102,7 @@ fn class_words(cx: Cx<'_>, of: &Character) -> String {
 }
 
 /// Draws the numbers of the sheet, with their changes on request.
-fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn numbers_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     value_ui(ui, "Experience", &experience_words(of));
     value_ui(ui, "Gold", &of.gold.to_string());
     let earned = of.checkmarks / Character::CHECKMARKS_PER_PERK;
@@ -137,7 +142,7 @@ fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Charact
 }
 
 /// Draws the next level, and the card and the perks of the levels taken.
-fn level_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn level_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let can = cx.campaign().can_level_up(of);
     if !can && of.open_cards() + of.open_perks() == 0 {
         return;
@@ -161,7 +166,12 @@ fn level_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
 }
 
 /// Draws the choice of a card of this level at most.
-fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&Character, u8)) {
+fn card_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    (of, most): (&Character, u8),
+) {
     let form = &mut memory.forms.steps;
     if !(2..=most).contains(&form.card_level) {
         form.card_level = most;
@@ -189,7 +199,7 @@ fn card_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, (of, most): (&C
 }
 
 /// Draws the perks that the character may take.
-fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn perk_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let open = counted(of.open_perks(), "perk", "perks");
     let left = cx.campaign().perks_left(of);
     if !left.is_empty() {
@@ -219,7 +229,7 @@ fn perk_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
 /// Draws the perks of the class that the character can still take, each with the number of times.
 fn listed_perks_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     (of, perks): (&Character, &[&ClassPerk]),
 ) {
@@ -243,7 +253,7 @@ fn listed_perks_ui(
 }
 
 /// Draws the donation, the quest, and the way into and out of a party.
-fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn town_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     section_heading_ui(ui, "In the town");
     let name = || of.name.clone();
     let mut played = None;

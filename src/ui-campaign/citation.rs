@@ -6,10 +6,10 @@ use campaign_rules::{Rule, Ruling};
 use ui_kit::widgets::StyledText;
 use ui_record::Citation;
 
-use crate::{CampaignCommand, Cx};
+use crate::{CampaignCommand, CampaignCx};
 
 /// Draws a wrapped text in which the numbers of rules and rulings are links.
-pub(super) fn cited_ui(ui: &mut Ui, cx: Cx<'_>, text: StyledText) {
+pub(super) fn cited_ui(ui: &mut Ui, cx: CampaignCx<'_>, text: StyledText) {
     let pressed = ui_record::cited_ui(ui, text, &citation);
     cx.commands.extend(pressed.map(CampaignCommand::OpenRule));
 }

@@ -9,7 +9,7 @@ use campaign_rules::world::World;
 use campaign_rules::{Action, Campaign, Name};
 use ui_kit::widgets::{button, caption, number_field_ui, toggle_button};
 
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// A number that the table can correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub(super) fn correction_toggle_ui(ui: &mut Ui, form: &mut NumberCorrection) {
 /// Draws the correction of one of these numbers, once it is unfolded.
 pub(super) fn correction_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     numbers: &[CorrectedNumber],
 ) {

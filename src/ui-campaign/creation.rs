@@ -10,7 +10,7 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{button, caption, primary_button_ui, section_heading_ui, toggle_button};
 
 use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, CampaignPage, Cx, town_facts};
+use crate::{CampaignCx, CampaignMemory, CampaignPage, town_facts};
 
 /// A new party and a new character as they are entered.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ impl CreationForms {
 }
 
 /// Draws the forms.
-pub(super) fn creation_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn creation_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Parties and characters");
     party_ui(ui, cx, memory);
     let forms = &mut memory.forms.creation;
@@ -88,7 +88,7 @@ pub(super) fn creation_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) 
 }
 
 /// Draws the field for a new party.
-fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn party_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let forms = &mut memory.forms.creation;
     let mut is_formed = false;
     ui.horizontal_wrapped(|ui| {
@@ -106,7 +106,7 @@ fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the form for a character.
-fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn character_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     let forms = &mut memory.forms.creation;
     let mut is_created = false;
@@ -158,7 +158,7 @@ fn character_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the party that the character joins.
-fn joins_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn joins_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let forms = &mut memory.forms.creation;
     ui.horizontal_wrapped(|ui| {
         for party in &cx.campaign().parties {
@@ -171,7 +171,7 @@ fn joins_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the idle characters, each with its sheet.
-fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn idle_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let idle: Vec<Name> = cx.campaign().idle().map(|of| of.name.clone()).collect();
     if idle.is_empty() {
         return;

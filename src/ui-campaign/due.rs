@@ -12,7 +12,7 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{body, button, caption, section_heading_ui, toggle_button};
 
 use crate::citation::cited_ui;
-use crate::{CampaignMemory, CampaignPage, Cx};
+use crate::{CampaignCx, CampaignMemory, CampaignPage};
 
 /// The way to settle an open step.
 enum Remedy {
@@ -29,14 +29,14 @@ const FIRST_RETIREMENT: &str = "Town Records";
 
 /// Returns the open steps of the list: those that wait for a decision. The checkmarks to the next
 /// perk are on the sheets.
-fn listed_due(cx: Cx<'_>) -> Vec<Due> {
+fn listed_due(cx: CampaignCx<'_>) -> Vec<Due> {
     let mut due = cx.campaign().due();
     due.retain(|step| !matches!(step, Due::Checkmarks { .. }));
     due
 }
 
 /// Draws the open steps above a page: those that the rules require, and the others on request.
-pub(super) fn folded_due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn folded_due_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let due = listed_due(cx);
     let (required, others): (Vec<Due>, Vec<Due>) =
         due.into_iter().partition(|step| Urgency::of(step) == Urgency::Due);
@@ -62,7 +62,7 @@ pub(super) fn folded_due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
 }
 
 /// Draws the open steps by their urgency.
-pub(super) fn due_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn due_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "What is due");
     if cx.campaign().parties.is_empty() {
         body("A new town: form a party, then give it its characters.").ui(ui);
@@ -115,7 +115,7 @@ impl Urgency {
     }
 }
 
-fn step_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due) {
+fn step_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, due: &Due) {
     let words = capitalized(&due_step(due));
     cited_ui(ui, cx, body(format!("{words} ({})", due_number(due))));
     match remedy(cx, due) {
@@ -149,7 +149,7 @@ const fn has_form(due: &Due) -> bool {
 }
 
 /// Shows the page of an open step, with the form that it needs unfolded.
-fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: CampaignPage) {
+fn show(cx: CampaignCx<'_>, memory: &mut CampaignMemory, due: &Due, page: CampaignPage) {
     memory.show(page);
     match due {
         Due::DonationTrack => memory.forms.town.unfold_numbers(),
@@ -164,7 +164,7 @@ fn show(cx: Cx<'_>, memory: &mut CampaignMemory, due: &Due, page: CampaignPage) 
     }
 }
 
-fn remedy(cx: Cx<'_>, due: &Due) -> Remedy {
+fn remedy(cx: CampaignCx<'_>, due: &Due) -> Remedy {
     let sheet = |of: &Name| CampaignPage::Character(of.clone());
     let party = |of: &Name| CampaignPage::Party(of.clone());
     let envelope = |name: &str, reason| {

@@ -15,7 +15,7 @@ use ui_kit::widgets::{
 };
 
 use crate::form::{choice_ui, problem_ui, stepper_ui, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// The width of the lists, in points.
 const LIST: f32 = 180.0;
@@ -92,7 +92,12 @@ impl EnhancementForm {
 }
 
 /// Draws the stickers of the class, and the form for another one.
-pub(super) fn enhancement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+pub(super) fn enhancement_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    of: &Character,
+) {
     section_heading_ui(ui, "Enhancements");
     let class = cx.campaign().world.class(&of.class);
     stickers_ui(ui, cx, class);
@@ -132,7 +137,7 @@ fn receipt_words(receipt: &PriceReceipt) -> String {
 }
 
 /// Draws the stickers that the cards of a class have, with the limit of the town.
-fn stickers_ui(ui: &mut Ui, cx: Cx<'_>, class: Option<&Class>) {
+fn stickers_ui(ui: &mut Ui, cx: CampaignCx<'_>, class: Option<&Class>) {
     let most = cx.campaign().world.level();
     let cards = class.map_or(0, |class| class.enhanced_cards().len());
     caption(format!("{cards} of at most {} enhanced", counted(most, "card", "cards"))).ui(ui);

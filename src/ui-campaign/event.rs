@@ -18,7 +18,7 @@ use ui_kit::widgets::{
 
 use crate::consequences::{ConsequenceForm, consequence_words};
 use crate::form::{ScrollRequest, choice_ui, problem_ui, stepper_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// An event card as it is entered.
 #[derive(Clone, Debug, Default)]
@@ -211,7 +211,12 @@ fn outcome_words(outcome: &EventOutcome) -> String {
 }
 
 /// Draws the event that is due, or that the party may have.
-pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+pub(super) fn event_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    party: &Party,
+) {
     let deck = if party.is_road_event_due {
         EventDeck::Road
     } else if party.place == Place::Town && !party.has_had_city_event {
@@ -248,7 +253,13 @@ pub(super) fn event_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, par
     ui.add_space(space::M);
 }
 
-fn form_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party, deck: EventDeck) {
+fn form_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    party: &Party,
+    deck: EventDeck,
+) {
     let form = &mut memory.forms.event;
     let most = World::MAX_CARD;
     let label = "Number of the card";

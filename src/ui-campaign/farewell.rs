@@ -10,7 +10,7 @@ use plain_text::{counted, listed};
 use ui_kit::widgets::{body, button, caption, primary_button_ui, section_heading_ui};
 
 use crate::form::{problem_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// A retirement as it is entered.
 #[derive(Clone, Debug, Default)]
@@ -23,14 +23,14 @@ pub(super) struct FarewellForm {
 
 impl FarewellForm {
     /// Returns the typed envelope, or that of the quest if it is known.
-    fn envelope(&self, cx: Cx<'_>, of: &Character) -> Option<Name> {
+    fn envelope(&self, cx: CampaignCx<'_>, of: &Character) -> Option<Name> {
         let typed = Name::new(&self.envelope);
         if typed.as_str().is_empty() { known_envelope(cx, of) } else { Some(typed) }
     }
 
     /// Returns the entry, or what is missing. Without a typed envelope it is that of the quest; a
     /// design and a scenario belong to an open envelope only.
-    fn entry(&self, cx: Cx<'_>, of: &Character) -> Result<RetirementEntry, String> {
+    fn entry(&self, cx: CampaignCx<'_>, of: &Character) -> Result<RetirementEntry, String> {
         let envelope = self.envelope(cx, of).ok_or("Type the envelope that the quest names.")?;
         let is_open = cx.campaign().world.envelopes.contains(&envelope);
         let number = |typed: &str, missing: &str| {
@@ -47,12 +47,17 @@ impl FarewellForm {
 }
 
 /// Returns the envelope on the personal quest of a character; `None` if it is not known.
-fn known_envelope(cx: Cx<'_>, of: &Character) -> Option<Name> {
+fn known_envelope(cx: CampaignCx<'_>, of: &Character) -> Option<Name> {
     cx.campaign().world.quests.get(&of.quest?)?.envelope.clone()
 }
 
 /// Draws the retirement of a character whose quest is fulfilled, or its death.
-pub(super) fn farewell_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+pub(super) fn farewell_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    of: &Character,
+) {
     if of.is_quest_fulfilled {
         section_heading_ui(ui, "Retirement");
         retirement_ui(ui, cx, memory, of);
@@ -63,7 +68,7 @@ pub(super) fn farewell_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, 
     }
 }
 
-fn retirement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn retirement_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     for step in checklist(cx, of) {
         body(format!("• {step}")).ui(ui);
     }
@@ -98,7 +103,7 @@ fn retirement_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Char
 }
 
 /// Returns the effects of the retirement.
-fn checklist(cx: Cx<'_>, of: &Character) -> Vec<String> {
+fn checklist(cx: CampaignCx<'_>, of: &Character) -> Vec<String> {
     let world = &cx.campaign().world;
     let mut steps = Vec::new();
     if !of.items.is_empty() {

@@ -12,7 +12,7 @@ use ui_kit::widgets::{
     toggle_button, wide_row_ui, wide_row_words_ui,
 };
 
-use crate::Cx;
+use crate::CampaignCx;
 use crate::citation::cited_ui;
 
 /// The width of a field for a name, in points.
@@ -29,7 +29,7 @@ pub(super) fn value_ui(ui: &mut Ui, label: &str, words: &str) {
 }
 
 /// Draws a number with its label, and with links to the rules that it cites.
-pub(super) fn cited_value_ui(ui: &mut Ui, cx: Cx<'_>, label: &str, words: String) {
+pub(super) fn cited_value_ui(ui: &mut Ui, cx: CampaignCx<'_>, label: &str, words: String) {
     wide_row_ui(ui, LABEL, label, |ui| cited_ui(ui, cx, body(words)));
 }
 

@@ -15,7 +15,7 @@ use ui_kit::widgets::{
 };
 
 use crate::form::{problem_ui, stepper_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// The width of the list of slots, in points.
 const SLOTS: f32 = 120.0;
@@ -97,7 +97,12 @@ impl FactsForm {
 }
 
 /// Draws the items of a character, and the supply.
-pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+pub(super) fn items_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    of: &Character,
+) {
     section_heading_ui(ui, "Items");
     owned_ui(ui, cx, memory, of);
     worn_ui(ui, cx, memory);
@@ -111,7 +116,7 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of:
 
 /// Draws the items that a character owns, each with the price for which it is sold and whether it
 /// is equipped.
-fn owned_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn owned_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     if of.items.is_empty() {
         caption("It owns none.").ui(ui);
     }
@@ -140,7 +145,7 @@ fn owned_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character
 /// for it first.
 fn equip_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     (of, item): (&Character, u16),
     facts: Option<&ItemFacts>,
@@ -163,7 +168,7 @@ fn equip_ui(
 }
 
 /// Draws the question for the slot of an item that is equipped for the first time.
-fn worn_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn worn_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let Some(form) = &mut memory.forms.trade.worn else {
         return;
     };
@@ -175,7 +180,7 @@ fn worn_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the known items of the supply, and the field for the number of another one.
-fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn buy_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let world = &cx.campaign().world;
     let mut bought = None;
     ui.horizontal_wrapped(|ui| {
@@ -222,7 +227,7 @@ fn buy_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) 
 }
 
 /// Draws the question for the facts of an item that is bought for the first time.
-fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn asked_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let Some(form) = &mut memory.forms.trade.asked else {
         return;
     };
@@ -263,7 +268,7 @@ pub(super) fn facts_ui(ui: &mut Ui, form: &mut FactsForm) -> (Option<ItemFacts>,
     (facts.filter(|_| is_recorded), is_canceled)
 }
 
-fn copies_left(cx: Cx<'_>, party: Option<&Party>, facts: &ItemFacts) -> u8 {
+fn copies_left(cx: CampaignCx<'_>, party: Option<&Party>, facts: &ItemFacts) -> u8 {
     let left = party.and_then(|party| cx.campaign().copies_left(&party.name, facts.number));
     left.unwrap_or(facts.copies)
 }

@@ -16,7 +16,7 @@ use ui_menu::Menu;
 use ui_record::{EntryList, EntryRow, RemarkForm, marks_ui};
 
 use crate::receipt::receipt_ui;
-use crate::{CampaignCommand, CampaignMemory, Cx};
+use crate::{CampaignCommand, CampaignCx, CampaignMemory};
 
 /// The maximum height of a receipt, in points.
 const RECEIPT: f32 = 160.0;
@@ -34,7 +34,12 @@ pub(super) struct CampaignJournal {
 }
 
 /// Draws the page; `whole` is the whole record.
-pub(super) fn journal_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+pub(super) fn journal_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    whole: &Record,
+    memory: &mut CampaignMemory,
+) {
     let last = whole.cursor();
     let shown = memory.record_view.entry(whole);
     let mut next = shown;
@@ -83,7 +88,7 @@ pub(super) fn journal_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut C
 }
 
 /// Draws the tools for the entry in view.
-fn tools_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, shown: usize) {
+fn tools_ui(ui: &mut Ui, cx: CampaignCx<'_>, whole: &Record, shown: usize) {
     ui.horizontal_wrapped(|ui| {
         for (menu, is_enabled) in [(Menu::Repair, whole.cursor() > 0), (Menu::PrintLayout, true)] {
             if ui.add_enabled(is_enabled, button(menu.label())).clicked() {

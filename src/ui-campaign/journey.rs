@@ -13,7 +13,7 @@ use ui_kit::widgets::{
 };
 
 use crate::form::{problem_ui, typed_number, typed_numbers, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// The way to a scenario as it is entered.
 #[derive(Clone, Debug, Default)]
@@ -109,7 +109,12 @@ impl ScenarioForm {
 }
 
 /// Draws the ways that are open to a party which plays no scenario.
-pub(super) fn journey_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+pub(super) fn journey_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    party: &Party,
+) {
     if party.playing.is_some() {
         return;
     }
@@ -161,7 +166,7 @@ pub(super) fn journey_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, p
 }
 
 /// Takes the party to a place, or asks for the facts of a scenario of the campaign first.
-fn travel(cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party, to: Place) {
+fn travel(cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party, to: Place) {
     let form = &mut memory.forms.journey;
     let is_casual = form.is_casual && to != Place::Town;
     let mode = if is_casual { PlayMode::Casual } else { PlayMode::Campaign };
@@ -181,7 +186,7 @@ fn travel(cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party, to: Place) {
 }
 
 /// Draws the question for the facts of a scenario.
-fn asked_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+fn asked_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party) {
     let form = &mut memory.forms.journey;
     let Some((number, facts)) = &mut form.asked else {
         return;

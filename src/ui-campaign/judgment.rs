@@ -13,7 +13,7 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{RequiredTextField, body, button, caption};
 
 use crate::citation::cited_ui;
-use crate::{CampaignCommand, CampaignMemory, Cx, Forms};
+use crate::{CampaignCommand, CampaignCx, CampaignMemory, Forms};
 
 /// The latest refusal, until it is dismissed or the record changes.
 #[derive(Default)]
@@ -41,7 +41,7 @@ struct Refused {
 impl Judgment {
     /// Plays actions if the rules allow all of them, and returns `true`; keeps the refusal
     /// otherwise.
-    pub(super) fn judge(&mut self, cx: Cx<'_>, actions: Vec<Action>) -> bool {
+    pub(super) fn judge(&mut self, cx: CampaignCx<'_>, actions: Vec<Action>) -> bool {
         match refusal(cx.record, &actions) {
             None => {
                 self.refused = None;
@@ -98,7 +98,7 @@ fn refusal(record: &Record, actions: &[Action]) -> Option<Refused> {
 }
 
 /// Draws the latest refusal with its remedies.
-pub(super) fn judgment_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn judgment_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let Some(refused) = &mut memory.judgment.refused else {
         return;
     };

@@ -115,12 +115,12 @@ struct Forms {
 
 /// The record in view, and the queue for commands.
 #[derive(Clone, Copy)]
-struct Cx<'a> {
+struct CampaignCx<'a> {
     record: &'a Record,
     commands: &'a CommandQueue<CampaignCommand>,
 }
 
-impl<'a> Cx<'a> {
+impl<'a> CampaignCx<'a> {
     fn campaign(self) -> &'a Campaign {
         self.record.game().campaign()
     }
@@ -181,7 +181,7 @@ impl CampaignMemory {
 
     /// Plays actions, or shows at the foot of the screen why one of them is refused. Returns `true`
     /// if all are played.
-    fn play(&mut self, cx: Cx<'_>, actions: Vec<Action>) -> bool {
+    fn play(&mut self, cx: CampaignCx<'_>, actions: Vec<Action>) -> bool {
         if let Some(why) = self.read_only() {
             cx.commands.push(CampaignCommand::ShowMessage(why));
             return false;
@@ -196,7 +196,7 @@ impl CampaignMemory {
         actions: Vec<Action>,
         commands: &CommandQueue<CampaignCommand>,
     ) {
-        self.play(Cx { record, commands }, actions);
+        self.play(CampaignCx { record, commands }, actions);
     }
 
     /// Shows the page of a character or a party that is there, instead of one that is not.
@@ -235,10 +235,10 @@ pub fn campaign_screen_ui(
     commands: &CommandQueue<CampaignCommand>,
 ) {
     let Some(past) = memory.record_view.follow(record) else {
-        return pages_ui(ui, Cx { record, commands }, record, memory);
+        return pages_ui(ui, CampaignCx { record, commands }, record, memory);
     };
     let requested = CommandQueue::default();
-    pages_ui(ui, Cx { record: &past, commands: &requested }, record, memory);
+    pages_ui(ui, CampaignCx { record: &past, commands: &requested }, record, memory);
     for command in requested.take() {
         match (command, memory.record_view.draft()) {
             (CampaignCommand::Play(actions), Some(draft)) => {
@@ -258,7 +258,7 @@ pub fn campaign_screen_ui(
 }
 
 /// Draws the screen for a state of the record; `whole` is the whole record.
-fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+fn pages_ui(ui: &mut Ui, cx: CampaignCx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     memory.correct_page(cx.campaign());
     memory.judgment.follow(whole, memory.record_view.past_entry());
     let pages = pages(cx.campaign(), &memory.page);
@@ -294,7 +294,13 @@ fn pages_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory
 }
 
 /// Draws the page in view. A window that is not roomy shows the open steps above a party.
-fn page_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory, is_roomy: bool) {
+fn page_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    whole: &Record,
+    memory: &mut CampaignMemory,
+    is_roomy: bool,
+) {
     match memory.page.clone() {
         CampaignPage::Journal => match memory.record_view.draft() {
             Some(draft) => {
@@ -399,7 +405,7 @@ fn tabs_ui(ui: &mut Ui, pages: &[(CampaignPage, String)], memory: &mut CampaignM
 
 /// Draws the foot: a refused action, then the latest entry with undo and redo. While an earlier
 /// state is in view, the button to the latest state takes their place.
-fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+fn foot_ui(ui: &mut Ui, cx: CampaignCx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     judgment::judgment_ui(ui, cx, memory);
     if memory.record_view.is_repairing() {
         return repair_foot_ui(ui, cx, whole, memory);
@@ -434,7 +440,7 @@ fn foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory)
 }
 
 /// Draws the foot during a repair.
-fn repair_foot_ui(ui: &mut Ui, cx: Cx<'_>, whole: &Record, memory: &mut CampaignMemory) {
+fn repair_foot_ui(ui: &mut Ui, cx: CampaignCx<'_>, whole: &Record, memory: &mut CampaignMemory) {
     let is_on_page = memory.page == CampaignPage::Journal;
     let end = memory.record_view.repair_foot_ui(ui, whole, is_on_page);
     if !memory.record_view.has_pending_edit() {

@@ -10,13 +10,18 @@ use plain_text::counted;
 use ui_kit::theme::{RADIUS, space, theme};
 use ui_kit::widgets::{body, button, caption, lead, section_heading_ui};
 
-use crate::{CampaignMemory, CampaignPage, Cx};
+use crate::{CampaignCx, CampaignMemory, CampaignPage};
 
 /// The width of the buttons next to a member, in points.
 const BUTTONS: f32 = 256.0;
 
 /// Draws the members of a party.
-pub(super) fn members_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+pub(super) fn members_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    party: &Party,
+) {
     section_heading_ui(ui, "Characters");
     let members: Vec<&Character> = cx.campaign().members(&party.name).collect();
     if members.is_empty() {
@@ -31,7 +36,7 @@ pub(super) fn members_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, p
 
 fn member_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     (of, party): (&Character, &Party),
 ) {
@@ -62,7 +67,7 @@ fn member_ui(
 /// Draws the buttons of a member, from the right; returns the action that is asked for.
 fn buttons_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     (of, party): (&Character, &Party),
 ) -> Option<Action> {
@@ -90,7 +95,7 @@ fn buttons_ui(
 }
 
 /// Draws the idle characters, who can join.
-fn idle_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+fn idle_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party) {
     if party.playing.is_some() {
         return;
     }

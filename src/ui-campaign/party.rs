@@ -14,10 +14,10 @@ use ui_kit::widgets::{
 use crate::consequences::ConsequenceForm;
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::{cited_value_ui, value_ui};
-use crate::{CampaignMemory, Cx, event, journey, members, scenario_end};
+use crate::{CampaignCx, CampaignMemory, event, journey, members, scenario_end};
 
 /// Draws the page.
-pub(super) fn party_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, name: &Name) {
+pub(super) fn party_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, name: &Name) {
     let Some(party) = cx.campaign().party(name) else {
         return;
     };
@@ -47,7 +47,7 @@ fn place_words(party: &Party) -> String {
 }
 
 /// Returns the reputation with its effect on prices.
-fn reputation_words(cx: Cx<'_>, party: &Party) -> String {
+fn reputation_words(cx: CampaignCx<'_>, party: &Party) -> String {
     let reputation = signed(party.reputation.into());
     match cx.campaign().world.price_step(party.reputation) {
         0 => format!("{reputation}: items have their printed prices (G19)"),
@@ -57,7 +57,7 @@ fn reputation_words(cx: Cx<'_>, party: &Party) -> String {
 }
 
 /// Draws the achievements, and the form for other effects.
-fn achievements_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+fn achievements_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party) {
     section_heading_ui(ui, "Achievements");
     if party.achievements.is_empty() {
         body("None yet.").muted().ui(ui);
@@ -80,7 +80,7 @@ fn achievements_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: 
 /// Draws the form for effects of a text that is neither an event nor a reward.
 pub(super) fn effects_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     party: Option<&Name>,
 ) {

@@ -9,7 +9,7 @@ use ui_kit::theme::space;
 use ui_kit::widgets::{body, button, caption, section_heading_ui, toggle_button};
 
 use crate::form::{problem_ui, typed_number, words_field_ui};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// A hand and a battle goal as they are entered.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,12 @@ pub(super) struct PreparationForm {
 }
 
 /// Draws the hand and the battle goal.
-pub(super) fn preparation_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+pub(super) fn preparation_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+    of: &Character,
+) {
     section_heading_ui(ui, "For the next scenario");
     hand_ui(ui, cx, memory, of);
     goal_ui(ui, cx, memory, of);
@@ -30,7 +35,7 @@ pub(super) fn preparation_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemor
 }
 
 /// Draws the cards of the hand: those of the levels are chosen, the others fill it.
-fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn hand_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let class = cx.campaign().world.class(&of.class);
     let Some(limit) = class.and_then(|class| class.facts.hand) else {
         caption("The size of the hand is unknown; enter it with the class, in the town.").ui(ui);
@@ -71,7 +76,7 @@ fn hand_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character)
 }
 
 /// Draws the battle goal.
-fn goal_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, of: &Character) {
+fn goal_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, of: &Character) {
     let form = &mut memory.forms.preparation;
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {

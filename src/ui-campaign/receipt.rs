@@ -11,21 +11,21 @@ use memo::Memo;
 use ui_kit::theme::space;
 use ui_kit::widgets::{body, caption};
 
-use crate::Cx;
+use crate::CampaignCx;
 use crate::citation::cited_ui;
 
 /// The maximum number of changes in the history of a character.
 const MAX_CHANGES: usize = 40;
 
 /// Draws the receipt of an entry, indented as a tree.
-pub(super) fn receipt_ui(ui: &mut Ui, cx: Cx<'_>, record: &Record, entry: usize) {
+pub(super) fn receipt_ui(ui: &mut Ui, cx: CampaignCx<'_>, record: &Record, entry: usize) {
     for line in receipt_of(record, entry) {
         line_ui(ui, cx, &line);
     }
 }
 
 /// Draws a line of a receipt, indented by its depth.
-fn line_ui(ui: &mut Ui, cx: Cx<'_>, line: &ChangeLine) {
+fn line_ui(ui: &mut Ui, cx: CampaignCx<'_>, line: &ChangeLine) {
     ui.horizontal(|ui| {
         ui.add_space(space::L * f32::from(u8::try_from(line.depth).unwrap_or(u8::MAX)));
         let words = match line.number() {
@@ -53,7 +53,7 @@ impl NumberHistory {
     pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
-        cx: Cx<'_>,
+        cx: CampaignCx<'_>,
         edits: Option<(usize, usize)>,
         character: &Name,
     ) {

@@ -16,7 +16,7 @@ use ui_menu::Menu;
 
 use crate::consequences::ConsequenceForm;
 use crate::form::{named_stepper_ui, problem_ui, stepper_ui, words_field_ui};
-use crate::{CampaignCommand, CampaignMemory, Cx};
+use crate::{CampaignCommand, CampaignCx, CampaignMemory};
 
 /// The end of a scenario as it is entered.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl GainsForm {
 }
 
 /// Draws the end of the scenario that a party plays, or what is still to record of the last one.
-pub(super) fn end_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+pub(super) fn end_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party) {
     if let (Place::Scenario(number), Some(mode)) = (party.place, party.playing) {
         let casual = if mode == PlayMode::Casual { ", casually" } else { "" };
         section_heading_ui(ui, &format!("Scenario {number}{casual}"));
@@ -88,7 +88,7 @@ pub(super) fn end_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party
 }
 
 /// Draws the two ends with the level of the scenario.
-fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party) {
+fn result_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, party: &Party) {
     let form = &mut memory.forms.end;
     let mut ending = None;
     ui.horizontal_wrapped(|ui| {
@@ -115,7 +115,7 @@ fn result_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, party: &Party
 }
 
 /// Draws the gains of every character whose gains are missing, recorded with one press.
-fn gains_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory, last: &EndedScenario) {
+fn gains_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory, last: &EndedScenario) {
     let open: Vec<&Name> = cx.campaign().without_gains(last).collect();
     if open.is_empty() {
         return;
@@ -158,7 +158,7 @@ fn one_ui(ui: &mut Ui, gains: &mut GainsForm, ending: Ending) {
 }
 
 /// Returns `true` if rewards were recorded since the party ended its last scenario.
-fn has_rewards(cx: Cx<'_>, party: &Party) -> bool {
+fn has_rewards(cx: CampaignCx<'_>, party: &Party) -> bool {
     let is_of_party = |of: &Name| *of == party.name;
     let mut actions = (1..=cx.record.cursor()).rev().filter_map(|entry| cx.record.action(entry));
     let latest = actions.find_map(|action| match action {
@@ -172,7 +172,7 @@ fn has_rewards(cx: Cx<'_>, party: &Party) -> bool {
 /// Draws the rewards that the text of the scenario names.
 fn rewards_ui(
     ui: &mut Ui,
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     party: &Party,
     last: &EndedScenario,

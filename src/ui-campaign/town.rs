@@ -10,10 +10,12 @@ use ui_kit::widgets::{body, button, headline, section_heading_ui, toggle_button}
 
 use crate::correction::{CorrectedNumber, correction_toggle_ui, correction_ui};
 use crate::form::cited_value_ui;
-use crate::{CampaignMemory, CampaignPage, Cx, creation, party, town_facts, town_scenarios};
+use crate::{
+    CampaignCx, CampaignMemory, CampaignPage, creation, party, town_facts, town_scenarios,
+};
 
 /// Draws the page.
-pub(super) fn town_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn town_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     ui.label(headline(ui, "The town", text::HEAD));
     cited_value_ui(ui, cx, "Prosperity", prosperity_words(world));
@@ -54,7 +56,7 @@ fn donation_words(world: &World) -> String {
 }
 
 /// Draws the global achievements, and the form for effects on the world.
-fn achievements_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn achievements_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Global achievements");
     let world = &cx.campaign().world;
     if world.achievements.is_empty() {
@@ -82,7 +84,7 @@ fn achievement_words(achievement: &GlobalAchievement) -> String {
 }
 
 /// Draws the characters that have retired or died.
-fn former_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn former_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let is_former = |of: &&campaign_rules::character::Character| of.state != CharacterState::Active;
     let former: Vec<_> = cx.campaign().characters.iter().filter(is_former).collect();
     if former.is_empty() {

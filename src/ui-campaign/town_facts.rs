@@ -17,7 +17,7 @@ use crate::form::{
     words_field_ui,
 };
 use crate::items::{FactsForm, facts_ui, item_name};
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// The forms of the town.
 #[derive(Clone, Debug, Default)]
@@ -157,7 +157,7 @@ fn perk(typed: &str) -> ClassPerk {
 }
 
 /// Draws the classes: those that are open, and the facts of each.
-pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn classes_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     memory.forms.town.class_scroll.follow(ui);
     section_heading_ui(ui, "Classes");
     ui.horizontal_wrapped(|ui| {
@@ -184,7 +184,7 @@ pub(super) fn classes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the facts of the class that is edited.
-fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn edited_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let forms = &mut memory.forms.town;
     let name = forms.edited.as_ref().and_then(|of| of.name.as_ref());
     let Some(class) = name.and_then(|name| cx.campaign().world.class(name)) else {
@@ -229,7 +229,7 @@ fn numbered(event: u16) -> String {
 /// Plays the actions of a form, or shows in its section what is wrong. Returns `true` if the actions
 /// are played.
 fn record(
-    cx: Cx<'_>,
+    cx: CampaignCx<'_>,
     memory: &mut CampaignMemory,
     section: TownSection,
     actions: Result<Vec<Action>, String>,
@@ -252,7 +252,11 @@ fn section_problem_ui(ui: &mut Ui, memory: &CampaignMemory, section: TownSection
 }
 
 /// Draws the field for a class to open; returns the class that is opened.
-pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) -> Option<Name> {
+pub(super) fn open_class_ui(
+    ui: &mut Ui,
+    cx: CampaignCx<'_>,
+    memory: &mut CampaignMemory,
+) -> Option<Name> {
     let forms = &mut memory.forms.town;
     let mut is_opened = false;
     let open = cx.campaign().world.classes.iter().filter(|class| class.is_open).count();
@@ -281,7 +285,7 @@ pub(super) fn open_class_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory
 }
 
 /// Draws the known items, each to correct, and the field for another one.
-pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn items_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Items");
     let world = &cx.campaign().world;
     let last = World::last_item(world.level());
@@ -331,7 +335,7 @@ pub(super) fn items_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
 }
 
 /// Draws the opened envelopes, and the form that opens another one.
-pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn envelopes_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Envelopes");
     let world = &cx.campaign().world;
     if world.envelopes.is_empty() {
@@ -369,7 +373,7 @@ pub(super) fn envelopes_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory)
 }
 
 /// Draws the numbers printed on the board and the variants, unfolded on request.
-pub(super) fn numbers_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn numbers_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let world = &cx.campaign().world;
     let forms = &mut memory.forms.town;
     let is_open = forms.shows_numbers;

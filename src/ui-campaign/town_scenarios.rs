@@ -11,7 +11,7 @@ use ui_kit::widgets::{body, button, primary_button_ui, section_heading_ui, toggl
 
 use crate::form::{problem_ui, value_ui};
 use crate::journey::ScenarioForm;
-use crate::{CampaignMemory, Cx};
+use crate::{CampaignCx, CampaignMemory};
 
 /// The facts of a scenario as they are corrected.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct ScenarioFactsForm {
 }
 
 /// Draws the scenarios; a press on an open one corrects its facts.
-pub(super) fn scenarios_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+pub(super) fn scenarios_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     section_heading_ui(ui, "Scenarios");
     let scenarios = &cx.campaign().world.scenarios;
     let open = scenarios.iter().filter(|(_, of)| of.is_unlocked && of.completed_by.is_none());
@@ -55,7 +55,7 @@ pub(super) fn scenarios_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory)
 }
 
 /// Draws the facts of the scenario that is corrected.
-fn edited_ui(ui: &mut Ui, cx: Cx<'_>, memory: &mut CampaignMemory) {
+fn edited_ui(ui: &mut Ui, cx: CampaignCx<'_>, memory: &mut CampaignMemory) {
     let form = &mut memory.forms.scenario;
     let Some((number, facts)) = &mut form.edited else {
         return;

@@ -32,12 +32,12 @@ use ui_menu::Menu;
 
 /// The deck that is dealt from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Deck {
+enum PendingDeck {
     Proposals,
     Advisers,
 }
 
-impl Deck {
+impl PendingDeck {
     /// Returns the deck of the pending deal and the number of cards.
     fn pending(decisions: &[PendingDecision]) -> Option<(Self, usize)> {
         match decisions.first()?.task {
@@ -131,12 +131,12 @@ struct CardCandidate {
 
 /// A deal that is being entered: its point of the record, and the cards that came up.
 #[derive(Clone, Debug)]
-struct Deal {
+struct CardDeal {
     /// Cursor and number of entries of the record.
     at: (usize, usize),
     game: Game,
     naming: PlayerNaming,
-    deck: Deck,
+    deck: PendingDeck,
     picked: Vec<DealtCard>,
     /// The result of the picked cards; `None` without any, or if they are refused.
     played: Option<Played>,
@@ -145,10 +145,10 @@ struct Deal {
     candidates: Vec<CardCandidate>,
 }
 
-impl Deal {
+impl CardDeal {
     fn new(table: &Table) -> Option<Self> {
         let game = table.journal().game().clone();
-        let (deck, left) = Deck::pending(table.pending())?;
+        let (deck, left) = PendingDeck::pending(table.pending())?;
         let mut deal = Self {
             at: place_of(table),
             game,
@@ -196,7 +196,7 @@ impl Deal {
         };
         let so_far = self.played.as_ref().map_or(&self.game, |p| &p.game);
         let so_far = NamedGame::new(so_far, self.naming);
-        self.left = match Deck::pending(&so_far.game().pending()) {
+        self.left = match PendingDeck::pending(&so_far.game().pending()) {
             Some((deck, left)) if deck == self.deck => left,
             Some(_) | None => 0,
         };
@@ -316,7 +316,7 @@ pub struct DealMemory {
 /// The pending deal, and the form to enter it.
 #[derive(Clone, Debug, Default)]
 struct DealForm {
-    deal: Option<Deal>,
+    deal: Option<CardDeal>,
     text: String,
     /// The chosen card among those shown; moved by the arrow keys.
     row: usize,
@@ -400,7 +400,7 @@ impl DealForm {
                 .map(|card| card.card)
         });
         *self = Self {
-            deal: deal.or_else(|| Deal::new(cx.table)),
+            deal: deal.or_else(|| CardDeal::new(cx.table)),
             wants_focus: true,
             ..Self::default()
         };
@@ -436,12 +436,13 @@ fn matching<'a>(
 
 /// Returns `true` if the cards that came up have to be entered before anything else.
 pub fn is_deal_pending(table: &Table) -> bool {
-    !table.is_past() && Deck::pending(table.pending()).is_some()
+    !table.is_past() && PendingDeck::pending(table.pending()).is_some()
 }
 
 /// Draws the button that resumes a deal that was put off.
 pub(super) fn resume_deal_ui(ui: &mut Ui, table: &Table, memory: &mut DealMemory) {
-    if let Some((deck, count)) = Deck::pending(table.pending()).filter(|_| memory.is_put_off) {
+    if let Some((deck, count)) = PendingDeck::pending(table.pending()).filter(|_| memory.is_put_off)
+    {
         memory.is_put_off = !button_ui(ui, format!("Deal {count} {}…", deck.noun(count)));
     }
 }
@@ -547,17 +548,17 @@ pub fn deal_panel_ui(
         .id_salt("cards to choose from")
         .auto_shrink(false)
         .show(ui, |ui| {
-            let pressed = cards_ui(ui, &shown, row).map(ChosenCard::Card);
+            let pressed = cards_ui(ui, &shown, row).map(PressedCard::Card);
             if !form.text.trim().is_empty() {
                 overrule_ui(ui, &cannot, cx.commands);
             }
             let unread = unread_ui(ui, &deal, &form.text, &can, &cannot);
-            pressed.or(unread.map(ChosenCard::Unread))
+            pressed.or(unread.map(PressedCard::Unread))
         })
         .inner;
     let chosen = match request.card.take().or(pressed) {
-        Some(ChosenCard::Card(card)) => Some(card),
-        Some(ChosenCard::Unread(name)) => {
+        Some(PressedCard::Card(card)) => Some(card),
+        Some(PressedCard::Unread(name)) => {
             cx.commands.push(FoundersCommand::ReadComponent(deal.deck.component_ref(&name)));
             form.search(String::new());
             form.read = Some(name);
@@ -589,7 +590,7 @@ pub fn deal_panel_ui(
 ///
 /// Picked cards keep their places, disabled, so that no card moves under the pointer.
 fn shown_cards<'a>(
-    deal: &'a Deal,
+    deal: &'a CardDeal,
     form: &DealForm,
     can: &[&'a CardCandidate],
 ) -> Vec<&'a CardCandidate> {
@@ -608,7 +609,7 @@ struct DealRequest {
     /// The index of a picked card that is taken back.
     removed: Option<usize>,
     /// The card chosen by Enter.
-    card: Option<ChosenCard>,
+    card: Option<PressedCard>,
     /// The app draws the remaining cards.
     for_us: bool,
     /// The app draws from now on.
@@ -625,7 +626,7 @@ const SIDE_BY_SIDE: f32 = 700.0;
 const ONE_ROW: f32 = 460.0;
 
 /// Draws the head of the deal, and the cards picked so far.
-fn head_ui(ui: &mut Ui, deal: &Deal, is_side_by_side: bool, request: &mut DealRequest) {
+fn head_ui(ui: &mut Ui, deal: &CardDeal, is_side_by_side: bool, request: &mut DealRequest) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::XS);
         let more = if deal.picked.is_empty() { "" } else { " more" };
@@ -650,7 +651,7 @@ fn head_ui(ui: &mut Ui, deal: &Deal, is_side_by_side: bool, request: &mut DealRe
 /// Draws the field, followed by the buttons that replace entering the cards.
 fn field_ui(
     ui: &mut Ui,
-    deal: &Deal,
+    deal: &CardDeal,
     (always, later): (bool, bool),
     form: &mut DealForm,
     request: &mut DealRequest,
@@ -688,7 +689,7 @@ const ALWAYS: &str = "The app draws now and from now on, in this game and in new
 const LATER: &str = "The cards can be dealt at any time before the first turn.";
 
 /// A card that was chosen.
-enum ChosenCard {
+enum PressedCard {
     /// A card that is dealt.
     Card(DealtCard),
     /// The name of a card whose facts have to be entered first.
@@ -698,10 +699,10 @@ enum ChosenCard {
 /// Draws the search field; returns the card chosen in it with Enter.
 fn search_ui(
     ui: &mut Ui,
-    deal: &Deal,
+    deal: &CardDeal,
     form: &mut DealForm,
     removed: &mut Option<usize>,
-) -> Option<ChosenCard> {
+) -> Option<PressedCard> {
     // The same id in every layout, so that the field keeps the focus.
     let id = Id::unique("the card that came up");
     let has_focus = ui.memory(|memory| memory.has_focus(id));
@@ -732,13 +733,13 @@ fn search_ui(
     let mut chosen = None;
     if enter && form.enter_chooses() {
         match (can.get(form.row), cannot.first()) {
-            (Some(card), _) => chosen = Some(ChosenCard::Card(card.card)),
+            (Some(card), _) => chosen = Some(PressedCard::Card(card.card)),
             (None, Some(card)) if card.is_unread => {
-                chosen = Some(ChosenCard::Unread(card.name.clone()));
+                chosen = Some(PressedCard::Unread(card.name.clone()));
             }
             (None, Some(card)) => form.notice.clone_from(&card.reason),
             (None, None) if deal.deck.may_hold_more(&deal.game) => {
-                chosen = Some(ChosenCard::Unread(as_printed(&form.text)));
+                chosen = Some(PressedCard::Unread(as_printed(&form.text)));
             }
             (None, None) => form.notice = Some(NO_SUCH_CARD.to_owned()),
         }
@@ -760,7 +761,7 @@ fn search_ui(
 /// not listed yet; returns the name of the one to enter.
 fn unread_ui(
     ui: &mut Ui,
-    deal: &Deal,
+    deal: &CardDeal,
     typed: &str,
     can: &[&CardCandidate],
     cannot: &[&CardCandidate],
@@ -854,7 +855,7 @@ fn draw(
     commands: &CommandQueue<FoundersCommand>,
 ) -> Vec<DealtCard> {
     if !at_random {
-        let forced = form.deal.as_ref().map(Deal::forced).unwrap_or_default();
+        let forced = form.deal.as_ref().map(CardDeal::forced).unwrap_or_default();
         for &card in &forced {
             form.take(card, commands);
         }
@@ -894,7 +895,7 @@ mod tests {
     #[test]
     fn two_letters_find_every_card_of_the_practice_decks_first() {
         let game = game();
-        for deck in [Deck::Proposals, Deck::Advisers] {
+        for deck in [PendingDeck::Proposals, PendingDeck::Advisers] {
             let candidates: Vec<CardCandidate> = deck
                 .cards(&game)
                 .into_iter()

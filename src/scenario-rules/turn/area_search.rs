@@ -18,7 +18,7 @@ use crate::monster_turn::AreaPlacement;
 use crate::sight::Ranges;
 
 /// The hexes of the map that a placed pattern covers, with the enemies in them.
-struct Placement {
+struct TriedPlacement {
     hexes: Vec<HexIndex>,
     enemies: EnemySet,
 }
@@ -123,12 +123,12 @@ impl AreaSearch {
     }
 
     /// Returns the placements of a melee pattern for an attacker in a hex.
-    fn melee_placements(&self, board: &Board, attacker: HexIndex) -> Vec<Placement> {
+    fn melee_placements(&self, board: &Board, attacker: HexIndex) -> Vec<TriedPlacement> {
         let hex = board.hex(attacker);
         let place = |orientation: &Vec<HexOffset>| {
             let hexes = orientation.iter().filter_map(|offset| board.place(hex.at(*offset)?));
             let hexes: Vec<HexIndex> = hexes.collect();
-            Placement { enemies: self.enemies_in(hexes.iter().copied()), hexes }
+            TriedPlacement { enemies: self.enemies_in(hexes.iter().copied()), hexes }
         };
         self.orientations.iter().map(place).collect()
     }
@@ -209,7 +209,7 @@ impl AreaSearch {
         place: HexIndex,
         exposed: EnemySet,
         hit: &[EnemySet],
-    ) -> Vec<Placement> {
+    ) -> Vec<TriedPlacement> {
         let is_wanted = |covered: EnemySet| hit.contains(&covered.and(exposed));
         if self.is_melee {
             let mut found = self.melee_placements(board, place);
@@ -223,7 +223,7 @@ impl AreaSearch {
             for placement in placements {
                 let hexes: Vec<HexIndex> = self.hexes_of(board, *placement).collect();
                 if hexes.iter().any(|&hex| ranges.to(hex).is_some()) {
-                    found.push(Placement { hexes, enemies });
+                    found.push(TriedPlacement { hexes, enemies });
                 }
             }
         }
@@ -329,7 +329,7 @@ impl TurnSearch<'_> {
         let hit: Vec<EnemySet> =
             attack.areas.iter().map(|enemies| enemies.iter().copied().collect()).collect();
         let mut placements = Vec::new();
-        for Placement { hexes, enemies } in
+        for TriedPlacement { hexes, enemies } in
             area.placements_from(self.board, attack.place, exposed, &hit)
         {
             let mut hexes: Vec<Hex> = hexes.iter().map(|&hex| self.board.hex(hex)).collect();
