@@ -123,7 +123,7 @@ pub enum Action {
     /// Sets the terrain of hexes; `None` takes them off the map.
     Terrain(Option<Terrain>, Vec<Hex>),
     /// Adds walls between hexes, or removes them.
-    Walls { lines: Vec<HexLine>, stand: bool },
+    Walls { lines: Vec<HexLine>, is_added: bool },
     /// Puts a figure on the map.
     Put(Figure),
     /// Puts a figure on the map where the rules of its arrival do not allow it.

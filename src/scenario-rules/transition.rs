@@ -89,9 +89,9 @@ impl<'a> Transition<'a> {
                     self.set_terrain(hex, *terrain, Cause::Players, None);
                 }
             }
-            Action::Walls { lines, stand } => {
+            Action::Walls { lines, is_added } => {
                 for &line in lines {
-                    self.set_wall(line, *stand, Cause::Players, None);
+                    self.set_wall(line, *is_added, Cause::Players, None);
                 }
             }
             Action::Put(figure) => self.put(figure, false)?,

@@ -117,9 +117,9 @@ pub fn parse_action(
     }
     match word {
         "void" => Ok(Action::Terrain(None, cursor.hexes(board)?)),
-        "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, stand: true }),
+        "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, is_added: true }),
         "no" => match cursor.word() {
-            "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, stand: false }),
+            "wall" => Ok(Action::Walls { lines: cursor.lines(board)?, is_added: false }),
             "ruling" => Ok(Action::Ruling { switch: cursor.ruling()?, is_on: false }),
             "bonus" => bonus(cursor, names, false),
             "money" => Ok(Action::Money { hexes: cursor.hexes(board)?, is_added: false }),
@@ -504,8 +504,8 @@ pub fn print_action(names: &Names, action: &Action) -> String {
             let word = terrain.map_or("void", Terrain::word);
             format!("{word} {}", spaced(hexes.iter().map(Hex::to_string)))
         }
-        Action::Walls { lines, stand } => {
-            format!("{}wall {}", no_unless(*stand), spaced(lines.iter().map(HexLine::to_string)))
+        Action::Walls { lines, is_added } => {
+            format!("{}wall {}", no_unless(*is_added), spaced(lines.iter().map(HexLine::to_string)))
         }
         Action::Put(figure) => print_figure(names, figure),
         Action::PutOverruled { figure, reason } => {

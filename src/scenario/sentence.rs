@@ -50,7 +50,7 @@ pub fn sentence(names: &Names, action: &Action, events: &[Event]) -> String {
     let name = |id: &FigureId| names.figure_name(*id).to_string();
     let words = match action {
         Action::Terrain(terrain, hexes) => terrain_words(*terrain, hexes),
-        Action::Walls { lines, stand } => wall_words(lines, *stand),
+        Action::Walls { lines, is_added } => wall_words(lines, *is_added),
         Action::Put(figure) => put_words(names, figure),
         Action::PutOverruled { figure, reason } => {
             format!("{}{}", put_words(names, figure), overruled_words(Some(reason)))
@@ -256,10 +256,10 @@ fn terrain_words(terrain: Option<Terrain>, hexes: &[Hex]) -> String {
     format!("{which} {} {}", agreeing(count, "is now", "are now"), agreeing(count, one, many))
 }
 
-fn wall_words(lines: &[HexLine], stand: bool) -> String {
+fn wall_words(lines: &[HexLine], is_added: bool) -> String {
     let count = lines.len();
     let which = named_or_counted(lines, "place", "places");
-    if stand {
+    if is_added {
         format!("{} at {which}", agreeing(count, "a wall stands", "walls stand"))
     } else {
         let (walls, are) = (agreeing(count, "the wall", "the walls"), agreeing(count, "is", "are"));

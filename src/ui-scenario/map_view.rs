@@ -265,7 +265,7 @@ pub(super) fn toggle_wall(
     let inner = line.hex.neighbor(line.side).is_some_and(|other| position.board().has(other));
     // The whole edge of the map is wall already.
     if inner && position.board().has(line.hex) {
-        play(commands, Action::Walls { lines: vec![line], stand: !exists });
+        play(commands, Action::Walls { lines: vec![line], is_added: !exists });
     }
 }
 

@@ -85,16 +85,41 @@ fn grids_of_folded_boards_and_of_wide_lenses_are_found() {
     // The squares on both sides of the fold are where the picture shows them.
     assert!(tally.worst_crossing < 0.1 && tally.least_without_folds > 0.2, "{tally:?}");
     let distorted = [(Surrounding::Fold, 953), (Surrounding::HandAndWindow, 953)];
-    for bend in [Bend::Lens, Bend::WideLens] {
-        let tally = of_bends(bend, &distorted);
-        tally.corners.report(&format!("{bend:?}"));
-        assert_eq!((tally.corners.right, tally.corners.claimed), (2, 0), "{bend:?}: {tally:?}");
-        assert!(tally.corners.worst < 0.08, "{bend:?}: {tally:?}");
-    }
-    let both = [(Surrounding::ScoreTrack, 953), (Surrounding::HandAndWindow, 953)];
-    let tally = of_bends(Bend::FoldAndWideLens, &both);
-    tally.corners.report("fold and wide lens");
+    let tally = of_bends(Bend::Lens, &distorted);
+    tally.corners.report("lens");
     assert_eq!((tally.corners.right, tally.corners.claimed), (2, 0), "{tally:?}");
+    assert!(tally.corners.worst < 0.08, "{tally:?}");
+}
+
+#[test]
+fn outermost_rows_under_a_very_wide_lens_are_found() {
+    // Without a search of the edges after the fit of the lens, the first three lack a row and are claimed.
+    let distorted = [
+        (Surrounding::DecoratedFrame, 952),
+        (Surrounding::TexturedArt, 955),
+        (Surrounding::HandAndWindow, 956),
+        (Surrounding::Fold, 953),
+        (Surrounding::HandAndWindow, 953),
+    ];
+    let tally = of_bends(Bend::WideLens, &distorted);
+    tally.corners.report("very wide lens");
+    assert_eq!((tally.corners.right, tally.corners.claimed), (5, 0), "{tally:?}");
+    assert!(tally.corners.worst < 0.08, "{tally:?}");
+}
+
+#[test]
+fn fold_behind_a_very_wide_lens_is_found() {
+    // If the lens is fitted after the search of folds and never before, the first three are wrong.
+    let folded = [
+        (Surrounding::ScoreTrack, 952),
+        (Surrounding::DecoratedFrame, 954),
+        (Surrounding::HandAndWindow, 954),
+        (Surrounding::ScoreTrack, 953),
+        (Surrounding::HandAndWindow, 953),
+    ];
+    let tally = of_bends(Bend::FoldAndWideLens, &folded);
+    tally.corners.report("fold and very wide lens");
+    assert_eq!((tally.corners.right, tally.corners.claimed), (5, 0), "{tally:?}");
 }
 
 #[test]

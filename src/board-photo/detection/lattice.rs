@@ -40,9 +40,9 @@ const FARTHEST_HORIZON: f64 = 1.4;
 /// farther off, a pixel is wider than a line.
 const NEAR_HORIZON: f64 = 0.3;
 
-/// Such scales for lattices of small squares, which would have too many lines near the horizon; the
-/// smallest first.
-const SCALES: [f64; 3] = [NEAR_HORIZON, 0.45, 0.65];
+/// The minimum scales that are tried one after the other, since a lattice of small squares has too many
+/// lines near the horizon.
+const MIN_SCALES: [f64; 3] = [NEAR_HORIZON, 0.45, 0.65];
 
 /// Focal lengths of cameras, from wide to long, in longer sides of the picture. With a longer one,
 /// the perspective of a table would be so slight that it explains squares of any shape.
@@ -830,10 +830,11 @@ impl Lattice {
     /// Returns the lines that are in the picture and not near its horizon, in both directions; `None` if
     /// they are too many or too few.
     pub(super) fn extent(&self, size: (u32, u32)) -> Option<LatticeArea> {
-        SCALES.iter().find_map(|scale| self.extent_to(*scale, size))
+        MIN_SCALES.iter().find_map(|scale| self.extent_to(*scale, size))
     }
 
-    /// Returns [`Self::extent`] up to some scale near the horizon.
+    /// Returns the lines that are in the picture where its scale is at least `min_scale`, as a share of
+    /// that at its center; see [`Self::extent`].
     fn extent_to(&self, min_scale: f64, (width, height): (u32, u32)) -> Option<LatticeArea> {
         let half_size = (f64::from(width) / 2.0, f64::from(height) / 2.0);
         let outline = self.projection.outline_before_horizon(half_size, min_scale);

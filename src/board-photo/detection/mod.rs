@@ -546,7 +546,7 @@ fn with_edges(
     best
 }
 
-/// Fits the distortion of the lens to a board, and its folds if it may have some.
+/// Fits the distortion of the lens to a board, and the folds if it may have some.
 fn with_bends(
     board: &BoardCandidate,
     may_have_folds: bool,
@@ -591,5 +591,6 @@ fn with_lens(board: BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -
     let fitted = BoardCandidate { probability, second, ..fitted };
     let searched = with_edges(fitted.clone(), fit, lines, marks);
     let likely = |board: &BoardCandidate| board.likely_by_all(&marks.light);
+    // Edges that move again can run away towards the horizon.
     if searched.part == part || likely(&searched) > likely(&fitted) { searched } else { fitted }
 }
