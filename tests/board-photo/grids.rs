@@ -109,11 +109,11 @@ fn outermost_rows_under_a_very_wide_lens_are_found() {
 
 #[test]
 fn fold_behind_a_very_wide_lens_is_found() {
-    // If the lens is fitted after the search of folds and never before, the first three are wrong.
+    // If the lens is fitted after the search of folds and never before, two of these are wrong.
     let folded = [
         (Surrounding::ScoreTrack, 952),
         (Surrounding::DecoratedFrame, 954),
-        (Surrounding::HandAndWindow, 954),
+        (Surrounding::ScoreTrack, 954),
         (Surrounding::ScoreTrack, 953),
         (Surrounding::HandAndWindow, 953),
     ];

@@ -23,6 +23,7 @@ mod lines;
 mod outline;
 mod projection;
 mod square_color;
+mod tiled_picture;
 
 use components::square::Square;
 
@@ -57,8 +58,8 @@ const MAX_EDGED: usize = 5;
 /// beside it.
 const MAX_LESS_LIKELY: f64 = 10.0;
 
-/// The maximum gain by a fold in [`BoardCandidate::likely`].
-const MAX_FOLD_GAIN: f64 = 5.0;
+/// The maximum gain by edges or bends that are searched, in [`BoardCandidate::likely`].
+const MAX_GAIN: f64 = 5.0;
 
 /// The minimum contrast of lines between those of a board that divide its squares, as a share of its
 /// own.
@@ -282,16 +283,15 @@ impl GridSearch {
             .collect();
         boards.sort_by(|(a, _), (b, _)| b.likely().total_cmp(&a.likely()));
         let boards = distinct(boards, MAX_EDGED);
-        let most = boards.first().map_or(0.0, |(best, _)| best.likely());
-        let mut boards: Vec<_> = boards
-            .into_iter()
-            .map(|(board, evidence)| {
-                let may_be_best = board.likely() > most - MAX_FOLD_GAIN;
-                let board = with_edges(board, Fit::Folds, evidence, &marks);
-                let board = with_bends(&board, may_be_best, evidence, &marks);
-                (board.likely_by_all(&marks.light), board)
-            })
-            .collect();
+        let boards = improved_leaders(boards, BoardCandidate::likely, |board, lines| {
+            with_edges(board, Fit::Folds, lines, &marks)
+        });
+        let likely = |board: &BoardCandidate| board.likely_by_all(&marks.light);
+        let mut boards: Vec<(f64, BoardCandidate)> =
+            improved_leaders(boards, likely, |board, lines| with_bends(&board, lines, &marks))
+                .into_iter()
+                .map(|(board, _)| (likely(&board), board))
+                .collect();
         boards.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         let boards = boards.into_iter().map(|(_, board)| board).collect();
         Some(Self { marks, boards })
@@ -386,6 +386,23 @@ fn distinct<T>(boards: Vec<(BoardCandidate, T)>, most: usize) -> Vec<(BoardCandi
         }
     }
     kept
+}
+
+/// Improves the boards that can become the most likely by it; each has the lines that it is fitted to.
+fn improved_leaders<'a>(
+    boards: Vec<(BoardCandidate, [&'a Evidence; 2])>,
+    likely: impl Fn(&BoardCandidate) -> f64,
+    improve: impl Fn(BoardCandidate, [&'a Evidence; 2]) -> BoardCandidate,
+) -> Vec<(BoardCandidate, [&'a Evidence; 2])> {
+    let odds: Vec<f64> = boards.iter().map(|(board, _)| likely(board)).collect();
+    let least = odds.iter().copied().fold(f64::NEG_INFINITY, f64::max) - MAX_GAIN;
+    boards
+        .into_iter()
+        .zip(odds)
+        .map(|((board, lines), odds)| {
+            (if odds > least { improve(board, lines) } else { board }, lines)
+        })
+        .collect()
 }
 
 /// Returns a grid clockwise, and its corner nearest to the top left of the picture as the first.
@@ -546,17 +563,9 @@ fn with_edges(
     best
 }
 
-/// Fits the distortion of the lens to a board, and the folds if it may have some.
-fn with_bends(
-    board: &BoardCandidate,
-    may_have_folds: bool,
-    lines: [&Evidence; 2],
-    marks: &EdgePoints,
-) -> BoardCandidate {
+/// Fits the distortion of the lens and the folds to a board.
+fn with_bends(board: &BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints) -> BoardCandidate {
     let flat = with_lens(board.clone(), lines, marks);
-    if !may_have_folds {
-        return flat;
-    }
     let folded_from = |from: &BoardCandidate| folded(from, flat.likely(), lines, marks);
     // A lens that distorts can hide a fold, and be mistaken for one.
     let is_distorted = flat.lattice.is_distorted(marks.size);
