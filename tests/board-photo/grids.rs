@@ -187,6 +187,32 @@ fn corner_cut_off_by_the_picture_is_found_outside() {
 }
 
 #[test]
+fn row_cut_off_along_its_whole_edge_is_found_but_not_claimed() {
+    let mut tried = 0;
+    for seed in 902..930 {
+        let shot = shot(&EVENINGS[0], seed);
+        let mut corners = shot.exact.0;
+        corners.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let [top, _, next, lowest] = corners;
+        let row = (next.1 - top.1) / f32::from(shot.grid.rows().min(shot.grid.columns()));
+        if tried == 2 || lowest.1 - next.1 > 0.4 * row {
+            continue;
+        }
+        tried += 1;
+        let photo = Photo::decode(&shot.jpeg).expect("a sound picture");
+        let pixels = photo.pixels();
+        // A third of the outermost row or more is outside, and at least a third inside.
+        let height = (next.1 - 0.3 * row) as u32;
+        let cut = image::imageops::crop_imm(pixels, 0, 0, pixels.width(), height).to_image();
+        let found = DetectedGrid::detect(&Photo::from_pixels(cut)).expect("a grid");
+        let off = distance(&found, &shot.exact, shot.grid);
+        assert!(off.is_some_and(|off| off < 0.15), "seed {seed}: {off:?} {found:?}");
+        assert!(!found.is_sure, "seed {seed}: {found:?}");
+    }
+    assert_eq!(tried, 2);
+}
+
+#[test]
 fn paint_in_the_wrong_orientation_is_reported_and_right_paint_is_not() {
     for evening in &EVENINGS[..3] {
         for seed in &JUDGING[..3] {

@@ -54,6 +54,11 @@ impl Strip {
     pub(super) fn has_all_lines(&self) -> bool {
         both(self.mean, self.line) >= MIN_WHOLE_ROW
     }
+
+    /// Returns `true` if it is a row of squares whose outer line is outside the picture.
+    pub(super) fn is_cut_off(&self) -> bool {
+        !self.is_whole && self.mean >= MIN_WHOLE_ROW
+    }
 }
 
 /// The strips on both sides of a line at which a board may end.
@@ -110,7 +115,10 @@ const EDGE_FEATURES: [EdgeFeature; 24] = [
     EdgeFeature { weight: 0.87, value: |at| capped(at.outside().off_lattice) },
     EdgeFeature { weight: 1.99, value: |at| capped(at.beyond().off_lattice) },
     // 1 if the picture ends there.
-    EdgeFeature { weight: -5.63, value: |at| f64::from(u8::from(at.outside.is_none())) },
+    EdgeFeature {
+        weight: -5.63,
+        value: |at| f64::from(u8::from(at.outside.is_none() && !at.inside.is_cut_off())),
+    },
     // Squares have lines all around; of a table or a track, only some fit.
     EdgeFeature { weight: -0.81, value: |at| both(at.outside().mean, at.outside().line) },
     EdgeFeature { weight: 0.17, value: |at| both(at.inside.mean, at.before().line) },

@@ -166,8 +166,16 @@ impl<'a> EdgeSearch<'a> {
         let far_inside = || (-inner - 2..-2).filter_map(at);
         let usual_variety = median(far_inside().map(|strip| strip.variety));
         let usual_texture = median(far_inside().map(|strip| strip.texture));
-        let Some(whole) = self.lattice.extent(self.marks.size) else {
+        let size = self.marks.size;
+        let (Some(whole), Some(with_cut_rows)) =
+            (self.lattice.extent(size), self.lattice.extent_with_cut_rows(size))
+        else {
             return Vec::new();
+        };
+        // The lines of a table may fit a row of squares that the picture cuts off, but not the one before.
+        let is_cut_row = |by: i32| {
+            let before = at(by - 1).is_some_and(|row| row.has_all_lines());
+            before && at(by).is_some_and(|row| row.is_cut_off())
         };
         (-inner..=REACH)
             .filter_map(|by| {
@@ -175,11 +183,12 @@ impl<'a> EdgeSearch<'a> {
                 let (columns, rows) = moved.size();
                 // The next row may be a frame or a score track in the pitch of the grid. If a farther one
                 // has all lines, something covers the rows between.
-                let goes_on = (by + 2..=REACH + 2).filter_map(at).any(|row| row.has_all_lines());
+                let goes_on = (by + 2..=REACH + 2)
+                    .any(|by| at(by).is_some_and(|row| row.has_all_lines()) || is_cut_row(by));
                 let is_possible = !goes_on
                     && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
-                    && moved.is_within(whole);
+                    && (moved.is_within(whole) || moved.is_within(with_cut_rows) && is_cut_row(by));
                 let surroundings = EdgeSurroundings {
                     inside: at(by).filter(|_| is_possible)?,
                     before: at(by - 1),

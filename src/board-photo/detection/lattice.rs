@@ -839,6 +839,13 @@ impl Lattice {
         MIN_SCALES.iter().find_map(|scale| self.extent_to(*scale, size))
     }
 
+    /// Returns the lines that are in the picture and the next ones, whose rows the picture may cut off;
+    /// see [`Self::extent`].
+    pub(super) fn extent_with_cut_rows(&self, size: (u32, u32)) -> Option<LatticeArea> {
+        let whole = self.extent(size)?;
+        Some(BoardEdge::ALL.into_iter().fold(whole, |part, edge| edge.moved(part, 1)))
+    }
+
     /// Returns the lines that are in the picture where its scale is at least `min_scale`, as a share of
     /// that at its center; see [`Self::extent`].
     fn extent_to(&self, min_scale: f64, (width, height): (u32, u32)) -> Option<LatticeArea> {
@@ -888,13 +895,13 @@ impl Lattice {
         Some(self.judged(part, sides, light))
     }
 
-    /// Returns the board on this part of the lattice; `None` if it is not all in the picture.
+    /// Returns the board on this part of the lattice; `None` if the picture cuts off more than a row.
     pub(super) fn board_of(
         &self,
         part: LatticeArea,
         light: &BlurredLight,
     ) -> Option<BoardCandidate> {
-        let whole = self.extent(light.size())?;
+        let whole = self.extent_with_cut_rows(light.size())?;
         part.is_within(whole).then(|| self.judged(part, &Sides::within(part, self, light), light))
     }
 
