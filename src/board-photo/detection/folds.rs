@@ -22,6 +22,9 @@ const MARKED_ROWS: i32 = 6;
 /// … and of those before it.
 const OWN_ROWS: i32 = 2;
 
+/// The minimum angle of a fold that can be seen, in degrees.
+const MIN_ANGLE: f64 = 0.5;
+
 /// The minimum number of rows on each side of a fold. A frame or a score track has fewer.
 const MIN_ROWS: f64 = 3.0;
 
@@ -85,6 +88,29 @@ fn folded_once(
         .filter_map(|trial| trial.board(lines, &marks.light))
         .filter(|folded| folded.likely() > least + MIN_GAIN)
         .max_by(|a, b| a.likely().total_cmp(&b.likely()))
+}
+
+/// Returns a board without its folds whose angle is too small to be seen; unchanged if it has none.
+pub(super) fn without_slight_folds(
+    board: BoardCandidate,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> BoardCandidate {
+    let BoardCandidate { part, probability, second, .. } = board;
+    let angle = |axis: &usize| board.lattice.fold_angle(*axis, marks.size);
+    let slight: Vec<usize> = [0, 1]
+        .into_iter()
+        .filter(|axis| angle(axis).is_some_and(|angle| angle < MIN_ANGLE))
+        .collect();
+    if slight.is_empty() {
+        return board;
+    }
+    slight
+        .into_iter()
+        .try_fold(board.lattice.clone(), |lattice, axis| lattice.without_fold(axis))
+        .and_then(|flat| flat.refined_by(part.inner(), lines, Fit::FoldsAndLens))
+        .and_then(|flat| flat.board_of(part, &marks.light))
+        .map_or(board, |flat| BoardCandidate { probability, second, ..flat })
 }
 
 /// Returns the parts of a board that may end at a fold towards an edge: the half on the other side,

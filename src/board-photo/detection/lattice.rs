@@ -637,10 +637,9 @@ impl Lattice {
         BoardEdge { axis, is_last }: BoardEdge,
         line: f64,
         angle: f64,
-        (width, height): (u32, u32),
+        size: (u32, u32),
     ) -> Option<Self> {
-        let focus = USUAL_FOCUS * f64::from(width.max(height));
-        let camera = Vector3::new(focus, focus, 1.0);
+        let camera = camera(size);
         let [across, along] = [axis, 1 - axis]
             .map(|axis| self.projection.to_picture().column(axis).component_div(&camera));
         let up = across.cross(&along).normalize() * across.norm();
@@ -669,6 +668,20 @@ impl Lattice {
         let FoldTilt { line, tilt } = self.fold(axis)?;
         let projection = self.projection.folded(axis, line + by, true, tilt)?;
         Some(Self { projection, ..self.clone() })
+    }
+
+    /// Returns the angle of the fold of an axis in a picture of this size, in degrees; `None` without a
+    /// fold.
+    pub(super) fn fold_angle(&self, axis: usize, size: (u32, u32)) -> Option<f64> {
+        let camera = camera(size);
+        let tilt = self.fold(axis)?.tilt.component_div(&camera);
+        let across = self.projection.to_picture().column(axis).component_div(&camera);
+        Some((tilt.norm() / across.norm()).atan().to_degrees())
+    }
+
+    /// Returns the lattice without its fold of an axis; `None` if it has no inverse.
+    pub(super) fn without_fold(&self, axis: usize) -> Option<Self> {
+        Some(Self { projection: self.projection.without_fold(axis)?, ..self.clone() })
     }
 
     /// Returns the fold along a line of an axis.
@@ -1048,6 +1061,12 @@ impl Lattice {
     }
 }
 
+/// Returns the units of a homogeneous place of a picture of this size, by the usual focal length.
+fn camera((width, height): (u32, u32)) -> Vector3<f64> {
+    let focus = USUAL_FOCUS * f64::from(width.max(height));
+    Vector3::new(focus, focus, 1.0)
+}
+
 /// Returns the number of sides of the squares of a part.
 fn sides(part: LatticeArea) -> f64 {
     let (columns, rows) = part.size();
@@ -1271,6 +1290,19 @@ mod tests {
         let divided = whole.divided([2, 3]).expect("it can be inverted");
         let ((x, y), (own_x, own_y)) = (whole.place(2.5, 1.0 / 3.0), divided.place(5.0, 1.0));
         assert!((x - own_x).hypot(y - own_y) < 1e-9, "{x} {y}, {own_x} {own_y}");
+    }
+
+    #[test]
+    fn fold_has_the_angle_by_which_a_lattice_is_folded() {
+        let edge = BoardEdge { axis: 0, is_last: true };
+        for angle in [0.25, 2.0] {
+            let size = (600, 400);
+            let folded =
+                tilted(1.0 / 20.0, 0.0).folded(edge, 3.0, angle, size).expect("a camera sees it");
+            let found = folded.fold_angle(0, size).expect("a fold");
+            assert!((found - angle).abs() < 0.01, "{found} for {angle}");
+            assert_eq!(folded.fold_angle(1, size), None);
+        }
     }
 
     #[test]

@@ -38,7 +38,7 @@ use super::straightened_photo::StraightenedPhoto;
 use edge_points::{BlurredLight, EdgePoints};
 use edges::{EdgeSearch, Extent};
 use fit::SureEvidence;
-use folds::folded;
+use folds::{folded, without_slight_folds};
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
@@ -572,7 +572,8 @@ fn with_bends(board: &BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints)
     let folded =
         folded_from(board).or_else(|| if is_distorted { folded_from(&flat) } else { None });
     folded.map_or(flat, |folded| {
-        with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks)
+        let folded = with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks);
+        without_slight_folds(folded, lines, marks)
     })
 }
 

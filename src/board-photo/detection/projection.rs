@@ -148,6 +148,14 @@ impl Projection {
         Self::new(near, folds, self.lens)
     }
 
+    /// Returns the projection with the plane before the fold of an axis continued beyond it; `None` if it
+    /// has no inverse.
+    pub(super) fn without_fold(&self, axis: usize) -> Option<Self> {
+        let mut folds = self.folds;
+        folds[axis] = None;
+        Self::new(*self.to_picture(), folds, self.lens)
+    }
+
     /// Returns the fold along a line of an axis.
     pub(super) const fn fold(&self, axis: usize) -> Option<FoldTilt> {
         self.folds[axis]
@@ -403,6 +411,19 @@ mod tests {
         let tilt = Vector3::new(-4.0, 0.5, 0.002);
         let folded = seen_from_the_side().folded(0, 6.0, true, tilt).expect("it can be inverted");
         Projection { lens: 0.05 / (UNIT * UNIT), ..folded }
+    }
+
+    #[test]
+    fn plane_before_a_fold_continues_without_it() {
+        let (folded, flat) = (folded_and_bent(), seen_from_the_side());
+        let without = folded.without_fold(0).expect("it can be inverted");
+        assert_eq!(without.fold(0), None);
+        let straight = Projection { lens: 0.0, ..without };
+        for place in [(2.0, 3.0), (11.0, 8.0)] {
+            let ((x, y), (own_x, own_y)) =
+                (flat.place(place.0, place.1), straight.place(place.0, place.1));
+            assert!((x - own_x).hypot(y - own_y) < 1e-6, "{x} {y}, {own_x} {own_y}");
+        }
     }
 
     /// Returns the lines of a board of 12 × 10 squares where a projection shows them.
