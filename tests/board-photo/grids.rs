@@ -104,16 +104,16 @@ fn outermost_rows_under_a_very_wide_lens_are_found() {
     let tally = of_bends(Bend::WideLens, &distorted);
     tally.corners.report("very wide lens");
     assert_eq!((tally.corners.right, tally.corners.claimed), (5, 0), "{tally:?}");
-    assert!(tally.corners.worst < 0.1, "{tally:?}");
+    assert!(tally.corners.worst < 0.08, "{tally:?}");
 }
 
 #[test]
 fn fold_behind_a_very_wide_lens_is_found() {
-    // If the lens is fitted after the search of folds and never before, two of these are wrong.
+    // If the lens is fitted after the search of folds and never before, the first three are wrong.
     let folded = [
         (Surrounding::ScoreTrack, 952),
         (Surrounding::DecoratedFrame, 954),
-        (Surrounding::ScoreTrack, 954),
+        (Surrounding::HandAndWindow, 954),
         (Surrounding::ScoreTrack, 953),
         (Surrounding::HandAndWindow, 953),
     ];
@@ -227,7 +227,7 @@ fn board_in_a_track_of_its_pitch() -> image::RgbImage {
         match ring(column, columns).max(ring(row, rows)) {
             0 => {
                 let [red, green, blue] = [[150, 170, 110], [176, 150, 120], [120, 150, 170]]
-                    [(column * 5 + row * 3) as usize % 3];
+                    [(column + row) as usize % 3];
                 image::Rgb([red, green, blue].map(|color: u8| color + grain - shade))
             }
             1 => image::Rgb([60, 64, 96].map(|color| color + grain)),

@@ -3,8 +3,6 @@
 use image::{ImageBuffer, Luma, RgbImage, imageops};
 use imageproc::filter::gaussian_blur_f32;
 
-use super::tiled_picture::TiledPicture;
-
 /// The longer side of the searched picture, in pixels; with 26 squares along it, one is still
 /// thirty pixels wide.
 const LONGEST: u32 = 1_200;
@@ -17,9 +15,6 @@ const NEIGHBORHOOD: u32 = 16;
 
 /// The minimum usual curvature, in logarithms of light; less is noise.
 const LEAST: f32 = 0.004;
-
-/// The step in which the logarithm of light is stored, which is below 6.
-pub(super) const LIGHT_STEP: f64 = 1e-4;
 
 /// The curvature in units of the usual from which a mark has full weight.
 const FULL: f32 = 4.0;
@@ -53,8 +48,8 @@ type FloatImage = ImageBuffer<Luma<f32>, Vec<f32>>;
 
 /// The light of a picture, with its usual curvature.
 pub(super) struct BlurredLight {
-    /// The logarithm of light, a little blurred, in [`LIGHT_STEP`]s.
-    light: TiledPicture<u16>,
+    /// The logarithm of light, a little blurred.
+    light: FloatImage,
     /// The mean curvature of light in each neighborhood.
     usual: FloatImage,
 }
@@ -62,28 +57,42 @@ pub(super) struct BlurredLight {
 impl BlurredLight {
     /// Returns the pixels across and down.
     pub(super) fn size(&self) -> (u32, u32) {
-        self.light.size()
+        self.light.dimensions()
     }
 
     /// Returns the light at a place relative to the center; `None` outside the picture.
-    pub(super) fn at(&self, x: f64, y: f64) -> Option<f64> {
-        self.light.at(x, y).map(|light| f64::from(light) * LIGHT_STEP)
+    pub(super) fn at(&self, x: f64, y: f64) -> Option<f32> {
+        let (width, height) = self.light.dimensions();
+        let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
+        let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
+        is_inside.then(|| self.light.as_raw()[y as usize * width as usize + x as usize])
     }
 
-    /// Iterates over the light at `count` places in a row, in [`LIGHT_STEP`]s, from the first one, relative
-    /// to the center, each a step farther; `None` if one is outside the picture.
-    pub(super) fn along(
+    /// Returns the light at `N` places in a row, from the first one, relative to the center, each a
+    /// step farther; `None` if one is outside the picture.
+    pub(super) fn along<const N: usize>(
         &self,
-        place: (f64, f64),
-        step: (f64, f64),
-        count: usize,
-    ) -> Option<impl Iterator<Item = u16>> {
-        self.light.along(place, step, count)
+        (x, y): (f64, f64),
+        (step_x, step_y): (f64, f64),
+    ) -> Option<[f32; N]> {
+        let (width, height) = self.light.dimensions();
+        let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
+        let place = |at: usize| (x + at as f64 * step_x, y + at as f64 * step_y);
+        // All are inside if the first and the last are.
+        let is_inside = [0, N - 1].map(place).iter().all(|(x, y)| {
+            *x >= 0.0 && *y >= 0.0 && *x < f64::from(width) && *y < f64::from(height)
+        });
+        is_inside.then(|| {
+            std::array::from_fn(|at| {
+                let (x, y) = place(at);
+                self.light.as_raw()[y as usize * width as usize + x as usize]
+            })
+        })
     }
 
     /// Returns the usual curvature of light around a place of the picture.
     pub(super) fn usual(&self, x: f64, y: f64) -> f32 {
-        let (width, height) = self.light.size();
+        let (width, height) = self.light.dimensions();
         let x = neighborhood(x, width, self.usual.width());
         let y = neighborhood(y, height, self.usual.height());
         self.usual.get_pixel(x, y).0[0].max(LEAST)
@@ -129,12 +138,7 @@ impl EdgePoints {
                 .sum();
             Luma([sum / (NEIGHBORHOOD * NEIGHBORHOOD) as f32])
         });
-        let mut tiled = TiledPicture::new((width, height));
-        for (x, y, Luma([light])) in light.enumerate_pixels() {
-            tiled.set(x, y, (f64::from(*light) / LIGHT_STEP) as u16);
-        }
-        let curved = light;
-        let light = BlurredLight { usual: gaussian_blur_f32(&means, 2.0), light: tiled };
+        let light = BlurredLight { usual: gaussian_blur_f32(&means, 2.0), light };
         let mut all = Vec::new();
         for y in 0..height {
             for x in 0..width {
@@ -146,7 +150,7 @@ impl EdgePoints {
                     all.push(EdgePoint {
                         x: right,
                         y: below,
-                        normal: Curvature::at(&curved, x, y).normal(),
+                        normal: Curvature::at(&light.light, x, y).normal(),
                         weight: weight.min(1.0),
                     });
                 }

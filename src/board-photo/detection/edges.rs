@@ -26,6 +26,10 @@ const LINED: f64 = 0.4;
 /// cover at most.
 const TEXTURE_LINES: usize = 3;
 
+/// The minimum number of edges with a score track behind a blank frame, if there is any: what is blank
+/// at one edge alone is an object on the board.
+const MIN_TRACKS: usize = 2;
+
 /// All pairs of edges, by their index in [`BoardEdge::ALL`]; the opposite ones first.
 const PAIRS: [[usize; 2]; 6] = [[0, 2], [1, 3], [0, 1], [1, 2], [2, 3], [0, 3]];
 
@@ -36,6 +40,8 @@ struct EdgeLine {
     surroundings: EdgeSurroundings,
     /// The logarithm of its weight among the lines of the edge.
     score: f64,
+    /// `true` if a farther row has all lines of a row of squares, with a blank row before it.
+    has_track_behind_frame: bool,
 }
 
 /// A part of the lattice that may be the board.
@@ -135,10 +141,13 @@ impl<'a> EdgeSearch<'a> {
                     .zip(lines)
                     .fold(self.part, |part, (edge, line)| edge.moved(part, line.by));
                 let (columns, rows) = part.size();
+                let tracks = lines.iter().filter(|line| line.has_track_behind_frame).count();
                 let pairs = PAIRS.iter().zip(&likeness);
                 let alike: f64 =
                     pairs.map(|([first, last], rows)| rows[indices[*first]][indices[*last]]).sum();
-                (columns.min(rows) >= MIN_SQUARES).then(|| ScoredPart {
+                let is_possible =
+                    columns.min(rows) >= MIN_SQUARES && (tracks == 0 || tracks >= MIN_TRACKS);
+                is_possible.then(|| ScoredPart {
                     part,
                     score: lines.iter().map(|line| line.score).sum::<f64>() + alike,
                     is_seen: lines.iter().all(|line| line.surroundings.is_end_seen()),
@@ -182,13 +191,13 @@ impl<'a> EdgeSearch<'a> {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
                 // The next row may be a frame or a score track in the pitch of the grid. If a farther one
-                // has all lines, something covers the rows between, unless they are blank as a frame.
-                let goes_on = (by + 2..=REACH + 2)
-                    .take_while(|next| at(next - 1).is_none_or(|row| !row.is_blank()))
-                    .any(|next| {
-                        at(next).is_some_and(|row| row.has_all_lines()) || is_cut_row(next)
-                    });
-                let is_possible = !goes_on
+                // has all lines, something covers the rows between, or they are a frame.
+                let farther = (by + 2..=REACH + 2).find(|next| {
+                    at(*next).is_some_and(|row| row.has_all_lines()) || is_cut_row(*next)
+                });
+                let mut between = (by + 1..farther.unwrap_or(by)).filter_map(at);
+                let has_track_behind_frame = between.any(|row| row.is_blank());
+                let is_possible = (farther.is_none() || has_track_behind_frame)
                     && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
                     && (moved.is_within(whole) || moved.is_within(with_cut_rows) && is_cut_row(by));
@@ -204,7 +213,8 @@ impl<'a> EdgeSearch<'a> {
                     usual_variety,
                     usual_texture,
                 };
-                Some(EdgeLine { by, surroundings, score: surroundings.score() })
+                let score = surroundings.score();
+                Some(EdgeLine { by, surroundings, score, has_track_behind_frame })
             })
             .collect()
     }

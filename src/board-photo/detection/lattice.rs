@@ -4,10 +4,9 @@
 use nalgebra::{Matrix3, SMatrix, SVector, Vector3};
 
 use super::board_edge::BoardEdge;
-use super::edge_points::{BlurredLight, EdgePoints, LIGHT_STEP};
+use super::edge_points::{BlurredLight, EdgePoints};
 use super::lines::LineFamily;
 use super::projection::{Fit, FoldTilt, Observation, Projection};
-use super::tiled_picture::TiledPicture;
 
 /// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
@@ -95,9 +94,6 @@ const MIN_DISTORTION: f64 = 0.015;
 /// The initial contrast from which a side counts for the board.
 const FIRST_THRESHOLD: f64 = 0.2;
 
-/// The unit in which the strength of lines is stored, which is at most 1.
-const STRENGTH: f64 = 1.0 / 255.0;
-
 /// The minimum excess of marks on shifted lines over the mean.
 const MIN_CLEAR_SHIFT: f64 = 0.4;
 
@@ -106,10 +102,11 @@ const MIN_SNAPPED: usize = 6;
 
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
-    /// The strength, in [`STRENGTH`]s.
-    weights: TiledPicture<u8>,
+    weights: Vec<f32>,
     /// The places where it is not 0, relative to the center, each with the strength there.
     places: Vec<(f64, f64, f64)>,
+    width: i32,
+    height: i32,
 }
 
 impl Evidence {
@@ -117,7 +114,7 @@ impl Evidence {
     pub(super) fn new(marks: &EdgePoints, family: &LineFamily) -> Self {
         const MISSES: f64 = 0.2;
         let (width, height) = marks.size;
-        let mut weights = TiledPicture::new(marks.size);
+        let mut weights = vec![0.0; (width * height) as usize];
         let mut places = Vec::new();
         let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
         for mark in &marks.all {
@@ -126,19 +123,18 @@ impl Evidence {
             let misses = dx * f64::from(mark.normal.0) + dy * f64::from(mark.normal.1);
             let fits = 1.0 - (misses / MISSES).powi(2);
             if fits > 0.0 {
-                let weight = f64::from(mark.weight) * fits;
-                let (x_pixel, y_pixel) = (mark.x + half_width, mark.y + half_height);
-                weights.set(x_pixel as u32, y_pixel as u32, (weight / STRENGTH).round() as u8);
-                places.push((x, y, weight));
+                let at = (mark.y + half_height) as u32 * width + (mark.x + half_width) as u32;
+                let weight = mark.weight * fits as f32;
+                weights[at as usize] = weight;
+                places.push((x, y, f64::from(weight)));
             }
         }
-        Self { weights, places }
+        Self { weights, places, width: width as i32, height: height as i32 }
     }
 
     /// Returns half of the longer side of the picture, in pixels.
     fn half_side(&self) -> f64 {
-        let (width, height) = self.weights.size();
-        f64::from(width.max(height)) / 2.0
+        f64::from(self.width.max(self.height)) / 2.0
     }
 
     /// Returns the middle of the marks across a line near a place, within some pixels along its normal,
@@ -151,20 +147,28 @@ impl Evidence {
     ) -> Option<((f64, f64), f64)> {
         let most = reach.ceil() as i32;
         let place = |by: f64| (x + by * nx, y + by * ny);
-        let values =
-            self.weights.along(place(f64::from(-most)), (nx, ny), 2 * most as usize + 1)?;
-        let (mut sum, mut total) = (0, 0);
-        for (by, weight) in (-most..).zip(values) {
-            sum += by * i32::from(weight);
-            total += i32::from(weight);
+        let [first, last] = [-most, most].map(|by| place(by.into()));
+        self.at(first.0, first.1).and(self.at(last.0, last.1))?;
+        let (half_width, half_height) = (f64::from(self.width) / 2.0, f64::from(self.height) / 2.0);
+        let (mut sum, mut weights) = (0.0, 0.0);
+        for step in -most..=most {
+            let by = f64::from(step);
+            // Those between the first and the last are in the picture, too.
+            let (x, y) = place(by);
+            let row = (y + half_height) as usize;
+            let weight = self.weights[row * self.width as usize + (x + half_width) as usize];
+            sum += by * f64::from(weight);
+            weights += f64::from(weight);
         }
-        let weight = f64::from(total) * STRENGTH;
-        (weight > 0.5).then(|| (place(f64::from(sum) / f64::from(total)), weight.min(2.0)))
+        (weights > 0.5).then(|| (place(sum / weights), weights.min(2.0)))
     }
 
     /// Returns the strength at a place relative to the center; `None` outside the picture.
-    fn at(&self, x: f64, y: f64) -> Option<f64> {
-        self.weights.at(x, y).map(|weight| f64::from(weight) * STRENGTH)
+    fn at(&self, x: f64, y: f64) -> Option<f32> {
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let (x, y) = (x + width / 2.0, y + height / 2.0);
+        let is_inside = x >= 0.0 && y >= 0.0 && x < width && y < height;
+        is_inside.then(|| self.weights[y as usize * self.width as usize + x as usize])
     }
 }
 
@@ -189,8 +193,7 @@ impl<'a> Crossing<'a> {
             return None;
         }
         let horizon = horizon / horizon.z;
-        let (width, height) = down.1.weights.size();
-        let (width, height) = (f64::from(width), f64::from(height));
+        let (width, height) = (f64::from(down.1.width), f64::from(down.1.height));
         if f64::midpoint(horizon.x.abs() * width, horizon.y.abs() * height) > FARTHEST_HORIZON {
             return None;
         }
@@ -233,17 +236,13 @@ impl<'a> Crossing<'a> {
     /// Returns the strength of the lines along an axis of the rectified picture, per pixel, and the
     /// position of the first value.
     fn profile(&self, axis: usize) -> (Vec<f64>, f64) {
-        let [across, nearness] = [axis, 2].map(|row| {
-            let row = self.straight.row(row);
-            move |x: f64, y: f64| row[0] * x + row[1] * y + row[2]
-        });
-        let places: Vec<(f64, f64)> = self.lines[axis]
-            .places
-            .iter()
-            .map(|&(x, y, weight)| (across(x, y), nearness(x, y), weight))
-            .filter(|(_, nearness, _)| *nearness > NEAR_HORIZON)
-            .map(|(across, nearness, weight)| (across / nearness, weight))
-            .collect();
+        let mut places = Vec::new();
+        for &(x, y, weight) in &self.lines[axis].places {
+            let place = self.straight * Vector3::new(x, y, 1.0);
+            if place.z > NEAR_HORIZON {
+                places.push((place[axis] / place.z, weight));
+            }
+        }
         let first = places.iter().map(|(place, _)| *place).fold(0.0, f64::min).floor() - 1.0;
         let last = places.iter().map(|(place, _)| *place).fold(0.0, f64::max).ceil() + 1.0;
         let mut profile = vec![0.0; (last - first) as usize + 1];
@@ -285,9 +284,8 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
         |step: usize| LEAST_PERIOD * 2_f64.powf((step as f64 - THIRD as f64) / OCTAVE as f64);
     let steps = (0..).take_while(|step| period(*step) < longest);
     let all: Vec<f64> = steps.map(period).collect();
-    let narrow: Vec<f32> = clear.iter().map(|value| *value as f32).collect();
     let powers: Vec<f64> =
-        all.chunks(POWERS_AT_ONCE).flat_map(|periods| powers(&narrow, periods)).collect();
+        all.chunks(POWERS_AT_ONCE).flat_map(|periods| powers(&clear, periods)).collect();
     // A line is narrow: its harmonics are as strong as its period.
     let mut tried: Vec<(f64, f64)> = (THIRD..powers.len())
         .map(|step| (powers[step] + powers[step - OCTAVE] + powers[step - THIRD], all[step]))
@@ -310,26 +308,23 @@ fn periods((profile, first): &(Vec<f64>, f64)) -> Vec<(f64, f64)> {
 }
 
 /// Returns the strengths of up to [`POWERS_AT_ONCE`] periods in a profile.
-fn powers(profile: &[f32], periods: &[f64]) -> Vec<f64> {
-    let (mut turn_sin, mut turn_cos) = ([0.0_f32; POWERS_AT_ONCE], [1.0_f32; POWERS_AT_ONCE]);
-    for (at, period) in periods.iter().enumerate() {
-        let (sin, cos) = (std::f64::consts::TAU / period).sin_cos();
-        (turn_sin[at], turn_cos[at]) = (sin as f32, cos as f32);
+fn powers(profile: &[f64], periods: &[f64]) -> Vec<f64> {
+    let mut turns = [(0.0, 1.0); POWERS_AT_ONCE];
+    for (turn, period) in turns.iter_mut().zip(periods) {
+        *turn = (std::f64::consts::TAU / period).sin_cos();
     }
-    let (mut sin, mut cos) = ([0.0_f32; POWERS_AT_ONCE], [1.0_f32; POWERS_AT_ONCE]);
-    let (mut real, mut imaginary) = ([0.0_f32; POWERS_AT_ONCE], [0.0_f32; POWERS_AT_ONCE]);
+    let (mut sin, mut cos) = ([0.0; POWERS_AT_ONCE], [1.0; POWERS_AT_ONCE]);
+    let (mut real, mut imaginary) = ([0.0_f64; POWERS_AT_ONCE], [0.0; POWERS_AT_ONCE]);
     for value in profile {
-        for at in 0..POWERS_AT_ONCE {
+        for (at, (turn_sin, turn_cos)) in turns.iter().enumerate() {
             real[at] += value * cos[at];
             imaginary[at] += value * sin[at];
-            (cos[at], sin[at]) = (
-                cos[at] * turn_cos[at] - sin[at] * turn_sin[at],
-                sin[at] * turn_cos[at] + cos[at] * turn_sin[at],
-            );
+            (cos[at], sin[at]) =
+                (cos[at] * turn_cos - sin[at] * turn_sin, sin[at] * turn_cos + cos[at] * turn_sin);
         }
     }
     let strengths = real.iter().zip(imaginary).map(|(real, imaginary)| real.hypot(imaginary));
-    strengths.take(periods.len()).map(f64::from).collect()
+    strengths.take(periods.len()).collect()
 }
 
 /// Returns the most likely position of the first line, given the period in pixels.
@@ -584,7 +579,7 @@ impl Lattice {
             self.place_by_axis(axis, across + 1.0, along),
         );
         let pixels = (next.0 - here.0).hypot(next.1 - here.1);
-        if pixels.is_nan() || pixels > 2.0 * evidence.half_side() {
+        if pixels.is_nan() || pixels > f64::from(evidence.width.max(evidence.height)) {
             return None;
         }
         // In steps of about a pixel.
@@ -597,7 +592,7 @@ impl Lattice {
                     for sample in 0..SAMPLES {
                         let along = f64::from(side) + 0.1 + 0.8 * share(sample, SAMPLES);
                         let (x, y) = self.place_by_axis(axis, f64::from(line) + by(step), along);
-                        sum += evidence.at(x, y).unwrap_or_default();
+                        sum += f64::from(evidence.at(x, y).unwrap_or_default());
                     }
                 });
                 sum
@@ -697,7 +692,7 @@ impl Lattice {
         for_sides(part, axis, |line, side| {
             for by in PLACES {
                 let (x, y) = self.place_by_axis(axis, f64::from(line), f64::from(side) + by);
-                sum += evidence.at(x, y).unwrap_or_default();
+                sum += f64::from(evidence.at(x, y).unwrap_or_default());
             }
         });
         sum
@@ -756,7 +751,7 @@ impl Lattice {
     ) -> Option<[f64; 2]> {
         const REACH: usize = 3;
         const ACROSS: usize = 2 * REACH + 3;
-        let mut sums = [0; ACROSS];
+        let mut sums = [0.0; ACROSS];
         let mut count = 0.0;
         let along = f64::from(along);
         let center = self.place_by_axis(axis, line, along + 0.5);
@@ -770,18 +765,17 @@ impl Lattice {
             let (x, y) = self.place_by_axis(axis, line, along + by);
             let first = (REACH + 1) as f64;
             let start = (x - first * nx, y - first * ny);
-            let Some(seen) = light.along(start, (nx, ny), ACROSS) else {
+            let Some(seen) = light.along::<ACROSS>(start, (nx, ny)) else {
                 continue;
             };
             count += 1.0;
             for (sum, seen) in sums.iter_mut().zip(seen) {
-                *sum += u32::from(seen);
+                *sum += f64::from(seen);
             }
         }
         if count < MIN_SEEN_SAMPLES * f64::from(samples) {
             return None;
         }
-        let sums = sums.map(|sum| f64::from(sum) * LIGHT_STEP);
         // The line may be off by a pixel.
         let darker = [REACH, REACH + 1, REACH + 2]
             .map(|at| f64::midpoint(sums[at - REACH], sums[at + REACH]) - sums[at]);

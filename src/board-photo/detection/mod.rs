@@ -23,7 +23,6 @@ mod lines;
 mod outline;
 mod projection;
 mod square_color;
-mod tiled_picture;
 
 use components::square::Square;
 

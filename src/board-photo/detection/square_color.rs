@@ -61,7 +61,7 @@ impl Lattice {
             let [right, below] =
                 [at % TEXTURE_PLACES, at / TEXTURE_PLACES].map(|at| 0.15 + 0.1 * f64::from(at));
             let (x, y) = self.place(f64::from(column) + right, f64::from(row) + below);
-            let light = light.at(x, y)?;
+            let light = f64::from(light.at(x, y)?);
             sum += light;
             of_squares += light * light;
         }
