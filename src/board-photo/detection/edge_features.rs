@@ -58,7 +58,7 @@ impl Strip {
         both(self.mean, self.line) >= MIN_WHOLE_ROW
     }
 
-    /// Returns `true` if it has hardly a line between squares: what covers a row seldom covers all of it.
+    /// Returns `true` if it has hardly a line between squares, like a frame or a row that is covered.
     pub(super) fn is_blank(&self) -> bool {
         self.lined < MIN_LINED
     }

@@ -195,8 +195,9 @@ impl<'a> EdgeSearch<'a> {
                 let farther = (by + 2..=REACH + 2).find(|next| {
                     at(*next).is_some_and(|row| row.has_all_lines()) || is_cut_row(*next)
                 });
-                let mut between = (by + 1..farther.unwrap_or(by)).filter_map(at);
-                let has_track_behind_frame = between.any(|row| row.is_blank());
+                let has_track_behind_frame = farther.is_some_and(|farther| {
+                    (by + 1..farther).filter_map(at).any(|row| row.is_blank())
+                });
                 let is_possible = (farther.is_none() || has_track_behind_frame)
                     && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
