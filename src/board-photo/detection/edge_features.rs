@@ -48,6 +48,8 @@ pub(super) struct Strip {
     pub color: SquareColor,
     /// … and the median difference of the squares from it.
     pub spread: f64,
+    /// The difference of the squares from the most alike ones farther inside that 75 % of them exceed.
+    pub novelty: f64,
     /// The median deviation of light within a square.
     pub texture: f64,
 }
@@ -105,84 +107,87 @@ struct PairFeature {
     value: fn(&EdgeSurroundings, &EdgeSurroundings) -> Option<f64>,
 }
 
-const EDGE_FEATURES: [EdgeFeature; 24] = [
+const EDGE_FEATURES: [EdgeFeature; 23] = [
     // Sides between the squares of a strip.
-    EdgeFeature { weight: -1.10, value: |at| capped(at.inside.mean) },
-    EdgeFeature { weight: -0.23, value: |at| capped(at.inside.clearest) },
-    EdgeFeature { weight: -1.05, value: |at| capped(at.outside().clearest) },
-    EdgeFeature { weight: -1.88, value: |at| capped(at.beyond().clearest) },
-    EdgeFeature { weight: 2.39, value: |at| capped(at.least_clear) },
-    EdgeFeature { weight: 2.71, value: |at| (FEW_LINES - at.inside.mean).max(0.0) },
-    EdgeFeature { weight: -1.31, value: |at| at.outside().lined },
-    EdgeFeature { weight: 4.33, value: |at| at.inside.lined.min(at.before().lined) },
+    EdgeFeature { weight: -1.00, value: |at| capped(at.inside.mean) },
+    EdgeFeature { weight: -0.84, value: |at| capped(at.outside().clearest) },
+    EdgeFeature { weight: -1.31, value: |at| capped(at.beyond().clearest) },
+    EdgeFeature { weight: 2.67, value: |at| capped(at.least_clear) },
+    EdgeFeature { weight: 2.68, value: |at| (FEW_LINES - at.inside.mean).max(0.0) },
+    EdgeFeature { weight: -1.14, value: |at| at.outside().lined },
+    EdgeFeature { weight: 4.40, value: |at| at.inside.lined.min(at.before().lined) },
     // The line itself, and the next one inwards.
-    EdgeFeature { weight: 0.36, value: |at| capped(at.inside.line) },
-    EdgeFeature { weight: -0.69, value: |at| capped(at.before().line) },
+    EdgeFeature { weight: 0.45, value: |at| capped(at.inside.line) },
+    EdgeFeature { weight: -0.61, value: |at| capped(at.before().line) },
     // Lines of a frame or a score track.
-    EdgeFeature { weight: -0.69, value: |at| capped(at.inside.off_lattice) },
-    EdgeFeature { weight: 0.87, value: |at| capped(at.outside().off_lattice) },
-    EdgeFeature { weight: 1.99, value: |at| capped(at.beyond().off_lattice) },
+    EdgeFeature { weight: -0.54, value: |at| capped(at.inside.off_lattice) },
+    EdgeFeature { weight: 1.34, value: |at| capped(at.outside().off_lattice) },
+    EdgeFeature { weight: 1.66, value: |at| capped(at.beyond().off_lattice) },
     // 1 if the picture ends there.
     EdgeFeature {
-        weight: -5.63,
+        weight: -5.59,
         value: |at| f64::from(u8::from(at.outside.is_none() && !at.inside.is_cut_off())),
     },
     // Squares have lines all around; of a table or a track, only some fit.
-    EdgeFeature { weight: -0.81, value: |at| both(at.outside().mean, at.outside().line) },
-    EdgeFeature { weight: 0.17, value: |at| both(at.inside.mean, at.before().line) },
-    // Changes of color at a line, and from square to square.
-    EdgeFeature { weight: 0.75, value: |at| log(at.outside().color_change) },
-    EdgeFeature { weight: -0.51, value: |at| log(at.before().color_change) },
-    EdgeFeature { weight: -0.24, value: |at| log(at.outside().variety) },
+    EdgeFeature { weight: -0.82, value: |at| both(at.outside().mean, at.outside().line) },
+    // Changes of color at a line.
+    EdgeFeature { weight: 0.70, value: |at| log(at.outside().color_change) },
+    EdgeFeature { weight: -0.73, value: |at| log(at.before().color_change) },
     // Compared with the board far inside: a score track is more even, a table has another grain.
-    EdgeFeature { weight: 2.06, value: |at| relative(at.inside.spread, at.usual_variety) },
+    EdgeFeature { weight: 2.36, value: |at| relative(at.inside.spread, at.usual_variety) },
     EdgeFeature {
-        weight: -0.86,
+        weight: -0.87,
         value: |at| at.outside.map_or(0.0, |row| relative(row.variety, at.usual_variety)),
     },
-    EdgeFeature { weight: -0.75, value: |at| relative(at.inside.texture, at.usual_texture) },
+    EdgeFeature { weight: -0.83, value: |at| relative(at.inside.texture, at.usual_texture) },
     EdgeFeature {
-        weight: 0.78,
+        weight: 0.45,
         value: |at| at.outside.map_or(0.0, |row| relative(row.texture, at.usual_texture)),
     },
     EdgeFeature {
-        weight: 0.61,
+        weight: 0.54,
         value: |at| at.outside.map_or(0.0, |row| log(difference(at.inside.color, row.color))),
+    },
+    // Terrain recurs on a board; a score track or a table has colors of its own.
+    EdgeFeature { weight: -0.57, value: |at| relative(at.inside.novelty, at.usual_variety) },
+    EdgeFeature {
+        weight: 0.39,
+        value: |at| at.outside.map_or(0.0, |row| relative(row.novelty, at.usual_variety)),
     },
 ];
 
 const PAIR_FEATURES: [PairFeature; 7] = [
     // Lines between squares, and lines of a frame or a track.
     PairFeature {
-        opposite: -1.06,
-        adjacent: -0.75,
+        opposite: -1.20,
+        adjacent: -0.79,
         value: |one, other| apart(one, other, |strip| capped(strip.clearest)),
     },
     PairFeature {
-        opposite: -0.48,
-        adjacent: -0.28,
+        opposite: -0.53,
+        adjacent: -0.27,
         value: |one, other| apart(one, other, |strip| capped(strip.off_lattice)),
     },
     // Changes of color from square to square, and at the edge.
     PairFeature {
-        opposite: -0.56,
-        adjacent: -0.59,
+        opposite: -0.45,
+        adjacent: -0.54,
         value: |one, other| apart(one, other, |strip| log(strip.variety)),
     },
-    PairFeature { opposite: -1.22, adjacent: -0.23, value: color_changes_apart },
+    PairFeature { opposite: -1.38, adjacent: -0.15, value: color_changes_apart },
     // Colors outside and inside.
     PairFeature {
-        opposite: -0.08,
-        adjacent: -0.69,
+        opposite: -0.38,
+        adjacent: -0.31,
         value: |one, other| Some(log(difference(one.outside?.color, other.outside?.color))),
     },
     PairFeature {
-        opposite: -0.06,
-        adjacent: -0.33,
+        opposite: -0.13,
+        adjacent: -0.20,
         value: |one, other| Some(log(difference(one.inside.color, other.inside.color))),
     },
     // Lines off the lattice by their place.
-    PairFeature { opposite: -1.97, adjacent: -0.01, value: profiles_apart },
+    PairFeature { opposite: -1.97, adjacent: 0.17, value: profiles_apart },
 ];
 
 impl EdgeSurroundings {

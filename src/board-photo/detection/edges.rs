@@ -30,6 +30,9 @@ const TEXTURE_LINES: usize = 3;
 /// at one edge alone is an object on the board.
 const MIN_TRACKS: usize = 2;
 
+/// The number of rows inside a row of squares whose colors it is compared with, without the next one.
+const COMPARED_ROWS: usize = 6;
+
 /// All pairs of edges, by their index in [`BoardEdge::ALL`]; the opposite ones first.
 const PAIRS: [[usize; 2]; 6] = [[0, 2], [1, 3], [0, 1], [1, 2], [2, 3], [0, 3]];
 
@@ -168,8 +171,19 @@ impl<'a> EdgeSearch<'a> {
         let (columns, rows) = self.part.size();
         let across = if edge.axis == 0 { columns } else { rows };
         let inner = INNER_REACH.min(across / 2).max(REACH);
-        let strips: Vec<Option<Strip>> =
-            (-inner - 2..=REACH + 2).map(|by| self.strip(edge, by)).collect();
+        let steps = -inner - 2..=REACH + 2;
+        let colors: Vec<Vec<SquareColor>> = steps
+            .clone()
+            .map(|by| self.square_colors(edge, by).into_iter().flatten().collect())
+            .collect();
+        let strips: Vec<Option<Strip>> = steps
+            .enumerate()
+            .map(|(at, by)| {
+                let next = at.saturating_sub(1);
+                let inside = colors[next.saturating_sub(COMPARED_ROWS)..next].concat();
+                Some(Strip { novelty: novelty(&colors[at], &inside), ..self.strip(edge, by)? })
+            })
+            .collect();
         let at = |by: i32| strips[(by + inner + 2) as usize];
         // Strips that are likely to be inside the board.
         let far_inside = || (-inner - 2..-2).filter_map(at);
@@ -220,20 +234,37 @@ impl<'a> EdgeSearch<'a> {
             .collect()
     }
 
+    /// Returns the first and the last line of the squares along an edge, without the outermost ones of a
+    /// large board: the next edges may be off by one.
+    fn along(&self, edge: BoardEdge) -> (i32, i32) {
+        let (from, to) = if edge.axis == 0 {
+            (self.part.top, self.part.bottom)
+        } else {
+            (self.part.left, self.part.right)
+        };
+        if to - from >= 8 { (from + 1, to - 1) } else { (from, to) }
+    }
+
+    /// Returns the colors of the row of squares that would be the outermost if the edge were moved
+    /// outwards; `None` for those outside the picture.
+    fn square_colors(&self, edge: BoardEdge, by: i32) -> Vec<Option<SquareColor>> {
+        let line = edge.line(edge.moved(self.part, by));
+        let across = if edge.is_last { line - 1 } else { line };
+        let (from, to) = self.along(edge);
+        (from..to)
+            .map(|at| if edge.axis == 0 { (across, at) } else { (at, across) })
+            .map(|square| self.lattice.square_color(&self.marks.pixels, square))
+            .collect()
+    }
+
     /// Measures the row of squares that would be the outermost if the edge were moved outwards;
     /// `None` if most of it is outside the picture.
     fn strip(&self, edge: BoardEdge, by: i32) -> Option<Strip> {
         let BoardEdge { axis, is_last } = edge;
         let line = edge.line(self.part) + if is_last { by } else { -by };
-        // The first of the two lines around the squares, and of those around the next ones.
-        let (first, next) = if is_last { (line - 1, line) } else { (line, line - 1) };
-        let (from, to) = if axis == 0 {
-            (self.part.top, self.part.bottom)
-        } else {
-            (self.part.left, self.part.right)
-        };
-        // The next edges may be off by one.
-        let (from, to) = if to - from >= 8 { (from + 1, to - 1) } else { (from, to) };
+        // The first of the two lines around the squares.
+        let first = if is_last { line - 1 } else { line };
+        let (from, to) = self.along(edge);
         let count = (to - from) as usize;
         let light = &self.marks.light;
         let contrast = |axis, line, along| self.lattice.contrast(light, axis, line, along);
@@ -262,11 +293,7 @@ impl<'a> EdgeSearch<'a> {
             profile.reverse();
         }
         let place = |across: i32, at: i32| if axis == 0 { (across, at) } else { (at, across) };
-        let colors = |across: i32| -> Vec<Option<SquareColor>> {
-            let pixels = &self.marks.pixels;
-            (from..to).map(|at| self.lattice.square_color(pixels, place(across, at))).collect()
-        };
-        let (own, others) = (colors(first), colors(next));
+        let (own, others) = (self.square_colors(edge, by), self.square_colors(edge, by + 1));
         let mut changes: Vec<f64> = own
             .iter()
             .zip(&others)
@@ -297,8 +324,20 @@ impl<'a> EdgeSearch<'a> {
             color,
             spread: share_of(&mut spreads, 0.5),
             texture: median(textures),
+            novelty: 0.0,
         })
     }
+}
+
+/// Returns the difference that 75 % of the colors exceed between them and the most alike of others.
+fn novelty(colors: &[SquareColor], others: &[SquareColor]) -> f64 {
+    if others.is_empty() {
+        return 0.0;
+    }
+    let nearest = |color: &SquareColor| {
+        others.iter().map(|other| difference(*color, *other)).fold(f64::INFINITY, f64::min)
+    };
+    share_of(&mut colors.iter().map(nearest).collect::<Vec<f64>>(), 0.25)
 }
 
 /// Returns the value below which a share of all are; 0 if there are none.
