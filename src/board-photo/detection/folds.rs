@@ -37,6 +37,13 @@ const MAX_TRIALS: usize = 3;
 /// The distances by which a fitted fold is moved, in squares, to see where the lines are clearest.
 const MOVES: [f64; 4] = [-1.0, -0.5, 0.5, 1.0];
 
+/// The distances from the middle of a board at which a fold of it is tried, in squares: a frame may
+/// be at one side alone. …
+const PLACES: [f64; 3] = [-1.0, 0.0, 1.0];
+
+/// … Then those from the clearest of them.
+const NEARER_PLACES: [f64; 2] = [-0.5, 0.5];
+
 /// The minimum contrast of the lines of a next row beyond a fold, as a share of those of the board.
 const MIN_CONTRAST: f64 = 0.5;
 
@@ -88,6 +95,41 @@ fn folded_once(
         .filter_map(|trial| trial.board(lines, &marks.light))
         .filter(|folded| folded.likely() > least + MIN_GAIN)
         .max_by(|a, b| a.likely().total_cmp(&b.likely()))
+}
+
+/// Returns a board folded in its middle along one axis or both, as most boards are; `None` if that
+/// does not make it clearly more likely.
+///
+/// No row beyond a slight fold is lost, so that [`folded`] does not find it, but corners are off.
+pub(super) fn folded_in_the_middle(
+    board: &BoardCandidate,
+    lines: [&Evidence; 2],
+    marks: &EdgePoints,
+) -> Option<BoardCandidate> {
+    let along = |board: &BoardCandidate, axis: usize| {
+        let BoardCandidate { lattice, part, .. } = board;
+        let light = &marks.light;
+        let fitted = |lattice: Lattice| {
+            let fitted = lattice.refined_by(part.inner(), lines, Fit::FoldsAndLens)?;
+            Some((fitted.mean(*part, light), fitted))
+        };
+        let clearest = |trials: Vec<Option<(f64, Lattice)>>| {
+            trials.into_iter().flatten().max_by(|(a, _), (b, _)| a.total_cmp(b))
+        };
+        let middle = part.middle(axis);
+        let trials = PLACES.map(|by| fitted(lattice.with_flat_fold(axis, middle + by)?));
+        let (mean, folded) = clearest(trials.into())?;
+        let moved = NEARER_PLACES.map(|by| fitted(folded.with_fold_moved(axis, by)?));
+        let moved = clearest(moved.into()).filter(|(moved, _)| *moved > mean);
+        moved.map_or(folded, |(_, moved)| moved).board_of(*part, light)
+    };
+    let (once, axis) = [0, 1]
+        .into_iter()
+        .filter_map(|axis| Some((along(board, axis)?, axis)))
+        .max_by(|(a, _), (b, _)| a.likely().total_cmp(&b.likely()))?;
+    let twice = along(&once, 1 - axis).filter(|twice| twice.likely() > once.likely() + MIN_GAIN);
+    let folded = twice.unwrap_or(once);
+    (folded.likely() > board.likely() + MIN_GAIN).then_some(folded)
 }
 
 /// Returns a board without its folds whose angle is too small to be seen; unchanged if it has none.

@@ -417,6 +417,13 @@ impl LatticeArea {
         Self { left: left + 1, top: top + 1, right: right - 1, bottom: bottom - 1 }
     }
 
+    /// Returns the middle of its lines of an axis.
+    pub(super) fn middle(self, axis: usize) -> f64 {
+        let (first, last) =
+            if axis == 0 { (self.left, self.right) } else { (self.top, self.bottom) };
+        f64::midpoint(first.into(), last.into())
+    }
+
     /// Returns each line of an axis inside the part, without its outline.
     pub(super) fn inner_lines(self, axis: usize) -> impl Iterator<Item = Self> {
         let (first, last) =
@@ -656,6 +663,13 @@ impl Lattice {
     /// Returns `true` if the lens distorts a picture of this size visibly.
     pub(super) fn is_distorted(&self, (width, height): (u32, u32)) -> bool {
         self.projection.distortion(f64::from(width.max(height)) / 2.0).abs() > MIN_DISTORTION
+    }
+
+    /// Returns the lattice with a fold by no angle along a line of an axis, in place of any fold of that
+    /// axis; `None` if it has no inverse.
+    pub(super) fn with_flat_fold(&self, axis: usize, line: f64) -> Option<Self> {
+        let projection = self.projection.folded(axis, line, true, Vector3::zeros())?;
+        Some(Self { projection, ..self.clone() })
     }
 
     /// Returns the lattice with its fold of an axis moved to another line; `None` without a fold.

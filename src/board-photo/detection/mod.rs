@@ -37,7 +37,7 @@ use super::straightened_photo::StraightenedPhoto;
 use edge_points::{BlurredLight, EdgePoints};
 use edges::{EdgeSearch, Extent};
 use fit::SureEvidence;
-use folds::{folded, without_slight_folds};
+use folds::{folded, folded_in_the_middle, without_slight_folds};
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
@@ -570,10 +570,12 @@ fn with_bends(board: &BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints)
     let is_distorted = flat.lattice.is_distorted(marks.size);
     let folded =
         folded_from(board).or_else(|| if is_distorted { folded_from(&flat) } else { None });
-    folded.map_or(flat, |folded| {
-        let folded = with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks);
-        without_slight_folds(folded, lines, marks)
-    })
+    let finished = |folded: BoardCandidate| {
+        with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks)
+    };
+    let bent = folded.map_or(flat, finished);
+    let bent = folded_in_the_middle(&bent, lines, marks).map_or(bent, finished);
+    without_slight_folds(bent, lines, marks)
 }
 
 /// Returns the part to whose lines a board is fitted. An exact fit is not on the outermost lines, which
