@@ -16,6 +16,9 @@ const MAX_PARTIAL_CONTRAST: f64 = 0.35;
 /// The minimum of [`both`] for the sides and the outer line of a row of squares with all its lines.
 const MIN_WHOLE_ROW: f64 = 0.75;
 
+/// The maximum mean contrast of a line across planks.
+const MAX_PLANK_LINE: f64 = 0.25;
+
 /// The share of lines between squares below which a row is blank.
 const MIN_LINED: f64 = 0.12;
 
@@ -63,6 +66,11 @@ impl Strip {
     /// Returns `true` if it has hardly a line between squares, like a frame or a row that is covered.
     pub(super) fn is_blank(&self) -> bool {
         self.lined < MIN_LINED
+    }
+
+    /// Returns `true` if it has all lines between squares and no outer line, like planks of a table.
+    pub(super) fn is_of_planks(&self) -> bool {
+        self.mean >= MIN_WHOLE_ROW && self.line < MAX_PLANK_LINE
     }
 
     /// Returns `true` if it is a row of squares whose outer line is outside the picture.

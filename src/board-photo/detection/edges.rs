@@ -43,7 +43,7 @@ struct EdgeLine {
     surroundings: EdgeSurroundings,
     /// The logarithm of its weight among the lines of the edge.
     score: f64,
-    /// `true` if a farther row has all lines of a row of squares, with a blank row before it.
+    /// `true` if a farther row has all lines of a row of squares, with a blank row or planks before it.
     has_track_behind_frame: bool,
 }
 
@@ -205,12 +205,13 @@ impl<'a> EdgeSearch<'a> {
                 let moved = edge.moved(self.part, by);
                 let (columns, rows) = moved.size();
                 // The next row may be a frame or a score track in the pitch of the grid. If a farther one
-                // has all lines, something covers the rows between, or they are a frame.
+                // has all lines, something covers the rows between, or they are a frame or planks.
                 let farther = (by + 2..=REACH + 2).find(|next| {
                     at(*next).is_some_and(|row| row.has_all_lines()) || is_cut_row(*next)
                 });
                 let has_track_behind_frame = farther.is_some_and(|farther| {
-                    (by + 1..farther).filter_map(at).any(|row| row.is_blank())
+                    let mut between = (by + 1..farther).filter_map(at);
+                    between.any(|row| row.is_blank() || row.is_of_planks())
                 });
                 let is_possible = (farther.is_none() || has_track_behind_frame)
                     && columns.min(rows) >= MIN_SQUARES

@@ -573,7 +573,10 @@ fn with_bends(board: &BoardCandidate, lines: [&Evidence; 2], marks: &EdgePoints)
     let finished = |folded: BoardCandidate| {
         with_lens(with_edges(folded, Fit::Folds, lines, marks), lines, marks)
     };
-    let bent = folded.map_or(flat, finished);
+    let likely = |board: &BoardCandidate| board.likely_by_all(&marks.light);
+    // Beyond a fold that is none, edges may run away.
+    let found = folded.map(finished).filter(|folded| likely(folded) > likely(&flat));
+    let bent = found.unwrap_or(flat);
     let bent = folded_in_the_middle(&bent, lines, marks).map_or(bent, finished);
     without_slight_folds(bent, lines, marks)
 }
