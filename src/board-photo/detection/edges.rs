@@ -26,9 +26,9 @@ const LINED: f64 = 0.4;
 /// cover at most.
 const TEXTURE_LINES: usize = 3;
 
-/// The minimum number of edges with a score track behind a blank frame, if there is any: what is blank
-/// at one edge alone is an object on the board.
-const MIN_TRACKS: usize = 2;
+/// The minimum number of edges with a gap before what looks like squares, if there is any: a frame or
+/// planks, and then a score track. A gap at one edge alone is an object on the board.
+const MIN_GAPS: usize = 2;
 
 /// The number of rows inside a row of squares whose colors it is compared with, without the next one.
 const COMPARED_ROWS: usize = 6;
@@ -44,7 +44,7 @@ struct EdgeLine {
     /// The logarithm of its weight among the lines of the edge.
     score: f64,
     /// `true` if a farther row has all lines of a row of squares, with a blank row or planks before it.
-    has_track_behind_frame: bool,
+    has_squares_behind_gap: bool,
 }
 
 /// A part of the lattice that may be the board.
@@ -144,12 +144,12 @@ impl<'a> EdgeSearch<'a> {
                     .zip(lines)
                     .fold(self.part, |part, (edge, line)| edge.moved(part, line.by));
                 let (columns, rows) = part.size();
-                let tracks = lines.iter().filter(|line| line.has_track_behind_frame).count();
+                let gaps = lines.iter().filter(|line| line.has_squares_behind_gap).count();
                 let pairs = PAIRS.iter().zip(&likeness);
                 let alike: f64 =
                     pairs.map(|([first, last], rows)| rows[indices[*first]][indices[*last]]).sum();
                 let is_possible =
-                    columns.min(rows) >= MIN_SQUARES && (tracks == 0 || tracks >= MIN_TRACKS);
+                    columns.min(rows) >= MIN_SQUARES && (gaps == 0 || gaps >= MIN_GAPS);
                 is_possible.then(|| ScoredPart {
                     part,
                     score: lines.iter().map(|line| line.score).sum::<f64>() + alike,
@@ -209,11 +209,11 @@ impl<'a> EdgeSearch<'a> {
                 let farther = (by + 2..=REACH + 2).find(|next| {
                     at(*next).is_some_and(|row| row.has_all_lines()) || is_cut_row(*next)
                 });
-                let has_track_behind_frame = farther.is_some_and(|farther| {
+                let has_squares_behind_gap = farther.is_some_and(|farther| {
                     let mut between = (by + 1..farther).filter_map(at);
                     between.any(|row| row.is_blank() || row.is_of_planks())
                 });
-                let is_possible = (farther.is_none() || has_track_behind_frame)
+                let is_possible = (farther.is_none() || has_squares_behind_gap)
                     && columns.min(rows) >= MIN_SQUARES
                     && moved.is_within(self.limits)
                     && (moved.is_within(whole) || moved.is_within(with_cut_rows) && is_cut_row(by));
@@ -230,7 +230,7 @@ impl<'a> EdgeSearch<'a> {
                     usual_texture,
                 };
                 let score = surroundings.score();
-                Some(EdgeLine { by, surroundings, score, has_track_behind_frame })
+                Some(EdgeLine { by, surroundings, score, has_squares_behind_gap })
             })
             .collect()
     }
@@ -354,4 +354,26 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 
 fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn novelty_is_the_distance_from_the_nearest_color_that_most_squares_exceed() {
+        let (grass, water, track) = ([0.1, -0.4, 5.0], [-0.3, 0.2, 5.0], [0.1, -0.4, 7.0]);
+        let inside = [grass, water, grass];
+        let new = difference(track, grass);
+        // A piece on one square of four does not matter, whatever its color.
+        for (colors, expected) in [
+            ([water, grass, water, grass], 0.0),
+            ([track; 4], new),
+            ([track, grass, water, grass], 0.0),
+            ([track, track, track, grass], new),
+        ] {
+            assert!((novelty(&colors, &inside) - expected).abs() < 1e-9, "{colors:?}");
+        }
+        assert!(novelty(&[track], &[]).abs() < 1e-9);
+    }
 }

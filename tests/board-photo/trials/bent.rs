@@ -11,6 +11,9 @@ use super::surroundings::FramedShot;
 /// phone tilted by 40 degrees sees a fold of 5 degrees so.
 const FORESHORTENED: f32 = 0.92;
 
+/// The same for a fold of 2 degrees.
+const SLIGHTLY_FORESHORTENED: f32 = 0.968;
+
 /// The distortion of a lens at half of the longer side of the picture, …
 const BARREL: f32 = 0.06;
 
@@ -22,6 +25,8 @@ const WIDE_BARREL: f32 = 0.12;
 pub enum Bend {
     /// The right half of the board is tilted about its middle.
     Fold,
+    /// The right half is tilted a little.
+    SlightFold,
     /// A wide lens shows straight lines as barrels.
     Lens,
     /// A very wide lens.
@@ -31,14 +36,19 @@ pub enum Bend {
 }
 
 impl Bend {
-    fn has_fold(self) -> bool {
-        matches!(self, Self::Fold | Self::FoldAndWideLens)
+    /// Returns the length of half of the board, as a share of what it would be in the plane of the other.
+    fn foreshortened(self) -> f32 {
+        match self {
+            Self::Fold | Self::FoldAndWideLens => FORESHORTENED,
+            Self::SlightFold => SLIGHTLY_FORESHORTENED,
+            Self::Lens | Self::WideLens => 1.0,
+        }
     }
 
     /// Returns the distortion of the lens at half of the longer side of the picture.
     fn barrel(self) -> f32 {
         match self {
-            Self::Fold => 0.0,
+            Self::Fold | Self::SlightFold => 0.0,
             Self::Lens => BARREL,
             Self::WideLens | Self::FoldAndWideLens => WIDE_BARREL,
         }
@@ -106,13 +116,12 @@ impl View {
         let (x, y) = self.relative(place);
         let by = self.lens_factor(bend, (x, y));
         let straight = self.absolute((x * by, y * by));
-        if bend.has_fold() { self.folded(straight, 1.0 / FORESHORTENED) } else { straight }
+        self.folded(straight, 1.0 / bend.foreshortened())
     }
 
     /// Returns where a place of the picture is after it is bent.
     fn bent(&self, bend: Bend, place: (f32, f32)) -> (f32, f32) {
-        let place = if bend.has_fold() { self.folded(place, FORESHORTENED) } else { place };
-        let (x, y) = self.relative(place);
+        let (x, y) = self.relative(self.folded(place, bend.foreshortened()));
         let mut near = (x, y);
         for _ in 0..20 {
             let by = self.lens_factor(bend, near);
