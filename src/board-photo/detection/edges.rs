@@ -171,17 +171,15 @@ impl<'a> EdgeSearch<'a> {
         let (columns, rows) = self.part.size();
         let across = if edge.axis == 0 { columns } else { rows };
         let inner = INNER_REACH.min(across / 2).max(REACH);
-        let steps = -inner - 2..=REACH + 2;
-        let colors: Vec<Vec<SquareColor>> = steps
-            .clone()
-            .map(|by| self.square_colors(edge, by).into_iter().flatten().collect())
-            .collect();
-        let strips: Vec<Option<Strip>> = steps
+        let colors: Vec<Vec<Option<SquareColor>>> =
+            (-inner - 2..=REACH + 3).map(|by| self.square_colors(edge, by)).collect();
+        let strips: Vec<Option<Strip>> = (-inner - 2..=REACH + 2)
+            .zip(colors.windows(2))
             .enumerate()
-            .map(|(at, by)| {
-                let next = at.saturating_sub(1);
-                let inside = colors[next.saturating_sub(COMPARED_ROWS)..next].concat();
-                Some(Strip { novelty: novelty(&colors[at], &inside), ..self.strip(edge, by)? })
+            .map(|(at, (by, own_and_next))| {
+                let before = at.saturating_sub(1);
+                let inside = &colors[before.saturating_sub(COMPARED_ROWS)..before];
+                self.strip(edge, by, own_and_next, inside)
             })
             .collect();
         let at = |by: i32| strips[(by + inner + 2) as usize];
@@ -259,8 +257,16 @@ impl<'a> EdgeSearch<'a> {
     }
 
     /// Measures the row of squares that would be the outermost if the edge were moved outwards;
-    /// `None` if most of it is outside the picture.
-    fn strip(&self, edge: BoardEdge, by: i32) -> Option<Strip> {
+    /// `None` if most of it is outside the picture. `colors` are those of the row and of the next one
+    /// outwards, `inside` those of the rows that it is compared with.
+    fn strip(
+        &self,
+        edge: BoardEdge,
+        by: i32,
+        colors: &[Vec<Option<SquareColor>>],
+        inside: &[Vec<Option<SquareColor>>],
+    ) -> Option<Strip> {
+        let [own, others] = colors else { return None };
         let BoardEdge { axis, is_last } = edge;
         let line = edge.line(self.part) + if is_last { by } else { -by };
         // The first of the two lines around the squares.
@@ -294,15 +300,14 @@ impl<'a> EdgeSearch<'a> {
             profile.reverse();
         }
         let place = |across: i32, at: i32| if axis == 0 { (across, at) } else { (at, across) };
-        let (own, others) = (self.square_colors(edge, by), self.square_colors(edge, by + 1));
         let mut changes: Vec<f64> = own
             .iter()
-            .zip(&others)
+            .zip(others)
             .filter_map(|(one, other)| Some(difference((*one)?, (*other)?)))
             .collect();
         let mut varieties: Vec<f64> =
             own.windows(2).filter_map(|pair| Some(difference(pair[0]?, pair[1]?))).collect();
-        let seen: Vec<SquareColor> = own.into_iter().flatten().collect();
+        let seen: Vec<SquareColor> = own.iter().flatten().copied().collect();
         let color = [0, 1, 2].map(|part| {
             let mut values: Vec<f64> = seen.iter().map(|color| color[part]).collect();
             share_of(&mut values, 0.5)
@@ -325,7 +330,10 @@ impl<'a> EdgeSearch<'a> {
             color,
             spread: share_of(&mut spreads, 0.5),
             texture: median(textures),
-            novelty: 0.0,
+            novelty: novelty(
+                &seen,
+                &inside.iter().flatten().flatten().copied().collect::<Vec<_>>(),
+            ),
         })
     }
 }

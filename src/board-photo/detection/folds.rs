@@ -3,7 +3,8 @@
 //! The parts of a folded board lie in planes that differ by a few degrees, so that the lattice of
 //! one part leaves the lines of the other after a few rows. A fit to all lines finds a compromise
 //! between both, or a board that is too narrow or too wide by a row. So each half of a board is
-//! fitted by itself, and folded so that the lattice meets the lines beyond.
+//! fitted by itself, and folded so that the lattice meets the lines beyond. A slighter fold loses no
+//! row; most boards are folded in the middle, so a fold is tried there too.
 
 use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
@@ -37,11 +38,11 @@ const MAX_TRIALS: usize = 3;
 /// The distances by which a fitted fold is moved, in squares, to see where the lines are clearest.
 const MOVES: [f64; 4] = [-1.0, -0.5, 0.5, 1.0];
 
-/// The distances from the middle of a board at which a fold of it is tried, in squares: a frame may
-/// be at one side alone. …
+/// The distances from the middle of a board at which a fold is tried, in squares: a frame may be at one
+/// side alone.
 const PLACES: [f64; 3] = [-1.0, 0.0, 1.0];
 
-/// … Then those from the clearest of them.
+/// The distances by which the clearest of these folds is moved, in squares.
 const NEARER_PLACES: [f64; 2] = [-0.5, 0.5];
 
 /// The minimum contrast of the lines of a next row beyond a fold, as a share of those of the board.
