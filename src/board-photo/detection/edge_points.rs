@@ -3,10 +3,6 @@
 use image::{ImageBuffer, Luma, RgbImage, imageops};
 use imageproc::filter::gaussian_blur_f32;
 
-/// The longer side of the searched picture, in pixels; with 26 squares along it, one is still
-/// thirty pixels wide.
-const LONGEST: u32 = 1_200;
-
 /// The blur of the light, in pixels: about as wide as a printed line.
 const BLUR: f32 = 1.2;
 
@@ -106,12 +102,13 @@ fn neighborhood(at: f64, side: u32, count: u32) -> u32 {
 }
 
 impl EdgePoints {
-    /// Searches a picture for marks, in a reduced copy if it is large; `None` if it is too small.
-    pub(super) fn of(pixels: &RgbImage) -> Option<Self> {
+    /// Searches a picture for marks, in a copy whose longer side has at most `side` pixels; `None` if it
+    /// is too small.
+    pub(super) fn of(pixels: &RgbImage, side: u32) -> Option<Self> {
         let longest = pixels.width().max(pixels.height());
-        let pixels = if longest > LONGEST {
+        let pixels = if longest > side {
             let [width, height] =
-                [pixels.width(), pixels.height()].map(|side| (side * LONGEST / longest).max(1));
+                [pixels.width(), pixels.height()].map(|own| (own * side / longest).max(1));
             imageops::thumbnail(pixels, width, height)
         } else {
             pixels.clone()

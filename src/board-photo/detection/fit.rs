@@ -29,7 +29,7 @@ const MAX_LEAD: f64 = 8.0;
 
 /// The minimum of [`SureEvidence::log_odds`] of a sure board. A wrong one that is sure is worse than
 /// ten unsure ones.
-const MIN_LOG_ODDS: f64 = 2.0;
+pub(super) const MIN_LOG_ODDS: f64 = 2.0;
 
 /// The evidence for and against a board, beside that of its own lattice.
 #[derive(Clone, Copy, Debug)]
@@ -44,14 +44,9 @@ pub(super) struct SureEvidence {
 }
 
 impl SureEvidence {
-    /// Returns `true` if nothing speaks against a board.
-    pub(super) fn is_sure(self, board: &BoardCandidate, light: &BlurredLight) -> bool {
-        self.probability > 0.0 && self.log_odds(board, light) > MIN_LOG_ODDS
-    }
-
     /// Returns the logarithm of the odds that the corners are right: a logistic regression over
     /// drawn boards.
-    fn log_odds(self, board: &BoardCandidate, light: &BlurredLight) -> f64 {
+    pub(super) fn log_odds(self, board: &BoardCandidate, light: &BlurredLight) -> f64 {
         let probability = self.probability.clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY);
         1.91 + 0.45 * (probability / (1.0 - probability)).ln() + 0.11 * self.lead.min(MAX_LEAD)
             - 5.98 * self.bend

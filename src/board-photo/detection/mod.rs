@@ -36,12 +36,20 @@ use super::placed_grid::{GridPlane, PlacedGrid};
 use super::straightened_photo::StraightenedPhoto;
 use edge_points::{BlurredLight, EdgePoints};
 use edges::{EdgeSearch, Extent};
-use fit::SureEvidence;
+use fit::{MIN_LOG_ODDS, SureEvidence};
 use folds::{folded, folded_in_the_middle, without_slight_folds};
 use lattice::{BoardCandidate, Crossing, Evidence, Lattice, LatticeArea, MIN_SQUARES, PlacePair};
 use lines::{families, lines};
 use outline::Outline;
 use projection::Fit;
+
+/// The longer side of the copy of a photograph that is searched first, in pixels; with 26 squares along
+/// it, one is still thirty pixels wide.
+const COPY_SIDE: u32 = 1_200;
+
+/// The longer side of the copy that is searched if no board of the first one is sure. Thin lines are
+/// clearer in it, and the noise of either copy has lattices of its own.
+const LARGER_COPY_SIDE: u32 = 1_600;
 
 /// The maximum number of columns or rows of a board by its lines, a few more than those of its grid:
 /// a frame may have the same pitch. A checkered cloth and the grain of a table have more.
@@ -95,10 +103,10 @@ impl DetectedGrid {
         Self::candidates(photo).into_iter().next()
     }
 
-    /// Returns the grids that a photographed board may have, best first: at most two, which
+    /// Returns the grids that a photographed board may have, best first: at most four, which
     /// differ in size or place.
     pub fn candidates(photo: &Photo) -> Vec<Self> {
-        GridSearch::of(photo).map(|search| search.candidates(photo)).unwrap_or_default()
+        PhotoSearch::of(photo).candidates()
     }
 
     /// Finds the best placement of a board of a known size, which may be turned by a quarter in
@@ -106,35 +114,10 @@ impl DetectedGrid {
     ///
     /// `is_sure` is `true` only if the grid is found without its size and has that size.
     pub fn detect_sized(photo: &Photo, size: GridSize) -> Option<Self> {
-        let search = GridSearch::of(photo)?;
-        let free = search.candidates(photo).into_iter().next();
-        if let Some(found) = free.filter(|free| free.grid_of_size(size).is_some()) {
-            return Some(found);
-        }
-        let (columns, rows) = (i32::from(size.columns()), i32::from(size.rows()));
-        let sizes = [(columns, rows), (rows, columns)];
-        // Far less likely lattices have that many squares only by chance.
-        let most = search.boards.first()?.likely();
-        let likely = || search.boards.iter().filter(|board| board.likely() > most - MAX_BEHIND);
-        let near = likely().find_map(|board| {
-            let edges = EdgeSearch::new(board, &search.marks, EdgeSearch::limits(board.part));
-            let extents = sizes.map(|size| edges.extent_of(size));
-            let best = extents.into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
-            best.map(|(_, part)| (board, part))
-        });
-        let (board, part) = near.or_else(|| {
-            let light = &search.marks.light;
-            let placements = likely().flat_map(|board| {
-                let parts = sizes.map(|size| board.lattice.best_part(size, light));
-                parts
-                    .into_iter()
-                    .flatten()
-                    .map(move |(mean, part)| (mean * board.square.sqrt(), board, part))
-            });
-            let best = placements.max_by(|a, b| a.0.total_cmp(&b.0));
-            best.map(|(_, board, part)| (board, part))
-        })?;
-        search.placed(photo, board, part)
+        let search = PhotoSearch::of(photo);
+        let free = search.candidates().into_iter().next();
+        free.filter(|free| free.grid_of_size(size).is_some())
+            .or_else(|| search.copies.iter().find_map(|copy| copy.search.of_size(photo, size)))
     }
 
     /// Returns its grid for a board of this size, which may be turned by a quarter in the picture;
@@ -184,7 +167,7 @@ impl GridPlane {
     /// Fits the roughly marked corners to the printed lines near the sides of all squares; `None` if
     /// too few lines are found.
     pub(super) fn snapped(&self, photo: &Photo) -> Option<Corners> {
-        let marks = EdgePoints::of(photo.pixels())?;
+        let marks = EdgePoints::of(photo.pixels(), COPY_SIDE)?;
         let picture = SearchedPicture::new(photo, marks.size);
         let outline = self.outline().map(|(column, row)| (f64::from(column), f64::from(row)));
         let pairs: Vec<PlacePair> = outline
@@ -235,7 +218,90 @@ impl SearchedPicture {
     }
 }
 
-/// The boards that a photograph may show, by its lines.
+/// The searches of the copies of a photograph.
+struct PhotoSearch {
+    /// The copies in which a board was found, the most convincing first.
+    copies: Vec<SearchedCopy>,
+}
+
+/// A searched copy of a photograph.
+struct SearchedCopy {
+    search: GridSearch,
+    best: DetectedGrid,
+    /// The best grid with another extent or lattice.
+    second: Option<DetectedGrid>,
+    /// The logarithm of the odds that the corners of the best grid are right.
+    log_odds: f64,
+}
+
+impl PhotoSearch {
+    /// Searches one copy of a photograph after the other until a board is sure.
+    fn of(photo: &Photo) -> Self {
+        let (width, height) = photo.pixels().dimensions();
+        let sides: &[u32] = if width.max(height) > COPY_SIDE {
+            &[COPY_SIDE, LARGER_COPY_SIDE]
+        } else {
+            &[COPY_SIDE]
+        };
+        let mut copies: Vec<SearchedCopy> = Vec::new();
+        for side in sides {
+            copies.extend(SearchedCopy::of(photo, *side));
+            if copies.iter().any(|copy| copy.best.is_sure) {
+                break;
+            }
+        }
+        copies.sort_by(|a, b| b.log_odds.total_cmp(&a.log_odds));
+        Self { copies }
+    }
+
+    /// Returns the grids of all copies that differ in size or place, best first.
+    fn candidates(&self) -> Vec<DetectedGrid> {
+        let best = self.copies.iter().map(|copy| copy.best);
+        let seconds = self.copies.iter().filter_map(|copy| copy.second);
+        let mut found: Vec<DetectedGrid> = Vec::new();
+        for grid in best.chain(seconds) {
+            if !found.iter().any(|other| other.is_close_to(&grid)) {
+                found.push(grid);
+            }
+        }
+        found
+    }
+}
+
+impl SearchedCopy {
+    /// Searches a copy of a photograph whose longer side has at most `side` pixels; `None` if it has no
+    /// lattice.
+    fn of(photo: &Photo, side: u32) -> Option<Self> {
+        let search = GridSearch::of(photo, side)?;
+        // A checkered cloth has more squares than any board.
+        let mut grids = search.boards.iter().filter_map(|board| {
+            let grid = search.placed(photo, board, board.part)?;
+            Some((board, grid))
+        });
+        let (board, best) = grids.next()?;
+        let light = &search.marks.light;
+        // Lattices that start on different parts of a folded board lead to the same grid.
+        let rival = grids.find(|(_, rival)| !rival.is_close_to(&best));
+        let lead = rival.as_ref().map_or(f64::INFINITY, |(rival, _)| {
+            board.likely_by_all(light) - rival.likely_by_all(light)
+        });
+        let bend = search.bend(board);
+        let log_odds =
+            SureEvidence { probability: board.probability, lead, bend }.log_odds(board, light);
+        // A board with the wrong lattice is seldom the second best.
+        let second = match (board.second, rival) {
+            (Some((part, ratio)), _) if lead > CLEAR_LEAD || ratio > MIN_SECOND => {
+                search.placed(photo, board, part)
+            }
+            (_, rival) => rival.map(|(_, grid)| grid),
+        };
+        let best =
+            DetectedGrid { is_sure: board.probability > 0.0 && log_odds > MIN_LOG_ODDS, ..best };
+        Some(Self { best, second, log_odds, search })
+    }
+}
+
+/// The boards that a photograph may show, by the lines of a copy of it.
 struct GridSearch {
     marks: EdgePoints,
     /// The boards, the most likely first.
@@ -243,9 +309,10 @@ struct GridSearch {
 }
 
 impl GridSearch {
-    /// Searches a photograph; `None` if it is too small.
-    fn of(photo: &Photo) -> Option<Self> {
-        let marks = EdgePoints::of(photo.pixels())?;
+    /// Searches a copy of a photograph whose longer side has at most `side` pixels; `None` if it is too
+    /// small.
+    fn of(photo: &Photo, side: u32) -> Option<Self> {
+        let marks = EdgePoints::of(photo.pixels(), side)?;
         let reach = f64::from(marks.size.0.max(marks.size.1));
         let families = families(&lines(&marks), reach);
         let evidence: Vec<Evidence> =
@@ -333,31 +400,33 @@ impl GridSearch {
         bends.map(|bend| bend.unwrap_or(1.0)).fold(0.0, f64::max)
     }
 
-    /// Returns the best board and the best with another extent or lattice.
-    fn candidates(&self, photo: &Photo) -> Vec<DetectedGrid> {
-        let placed = |board, part| self.placed(photo, board, part);
-        // A checkered cloth has more squares than any board.
-        let mut grids =
-            self.boards.iter().filter_map(|board| Some((board, placed(board, board.part)?)));
-        let Some((best, first)) = grids.next() else {
-            return Vec::new();
-        };
-        let light = &self.marks.light;
-        // Lattices that start on different parts of a folded board lead to the same grid.
-        let rival = grids.find(|(_, rival)| !rival.is_close_to(&first));
-        let lead = rival.as_ref().map_or(f64::INFINITY, |(rival, _)| {
-            best.likely_by_all(light) - rival.likely_by_all(light)
+    /// Returns the best placement of a board of a size, which may be turned by a quarter; `None` if no
+    /// lattice has that many squares in the picture.
+    fn of_size(&self, photo: &Photo, size: GridSize) -> Option<DetectedGrid> {
+        let (columns, rows) = (i32::from(size.columns()), i32::from(size.rows()));
+        let sizes = [(columns, rows), (rows, columns)];
+        // Far less likely lattices have that many squares only by chance.
+        let most = self.boards.first()?.likely();
+        let likely = || self.boards.iter().filter(|board| board.likely() > most - MAX_BEHIND);
+        let near = likely().find_map(|board| {
+            let edges = EdgeSearch::new(board, &self.marks, EdgeSearch::limits(board.part));
+            let extents = sizes.map(|size| edges.extent_of(size));
+            let best = extents.into_iter().flatten().max_by(|a, b| a.0.total_cmp(&b.0));
+            best.map(|(_, part)| (board, part))
         });
-        let evidence = SureEvidence { probability: best.probability, lead, bend: self.bend(best) };
-        let is_sure = evidence.is_sure(best, light);
-        // A board with the wrong lattice is seldom the second best.
-        let second = match (best.second, rival) {
-            (Some((part, ratio)), _) if lead > CLEAR_LEAD || ratio > MIN_SECOND => {
-                placed(best, part)
-            }
-            (_, rival) => rival.map(|(_, grid)| grid),
-        };
-        [DetectedGrid { is_sure, ..first }].into_iter().chain(second).collect()
+        let (board, part) = near.or_else(|| {
+            let light = &self.marks.light;
+            let placements = likely().flat_map(|board| {
+                let parts = sizes.map(|size| board.lattice.best_part(size, light));
+                parts
+                    .into_iter()
+                    .flatten()
+                    .map(move |(mean, part)| (mean * board.square.sqrt(), board, part))
+            });
+            let best = placements.max_by(|a, b| a.0.total_cmp(&b.0));
+            best.map(|(_, board, part)| (board, part))
+        })?;
+        self.placed(photo, board, part)
     }
 }
 
