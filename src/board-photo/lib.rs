@@ -1,6 +1,6 @@
 //! A board of the player's own, traced from a photograph or painted manually.
 //!
-//! The pipeline of a photograph: [`Photo`] decodes it, [`DetectedGrid`] searches it for the board,
+//! The pipeline of a photograph: [`Photo`] decodes it, [`PhotoSearch`] searches it for the board,
 //! [`StraightenedPhoto`] rectifies the [`PlacedGrid`] between four [`Corners`], each side of a
 //! [`Fold`] by itself, with a [`PhotoWarning`] where the picture or the grid is poor, and
 //! [`PhotoMeasurements`] measures every square once. A [`TracedBoard`] holds the painted squares and
@@ -48,7 +48,7 @@ pub use combine::propose_together;
 pub use comparison::{BoardComparison, CompareError, SquareDifference};
 pub use confidence::MIN_SURE;
 pub use corners::{CORNER_NAMES, Corners, CornersError, GridEdge, GridSize};
-pub use detection::DetectedGrid;
+pub use detection::{DetectedGrid, PhotoSearch};
 pub use fold::{Fold, FoldDirection, Folds};
 pub use jpeg_file::encode_jpeg;
 pub use kind::{NotAPaintKind, PaintKind};

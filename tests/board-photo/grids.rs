@@ -71,6 +71,19 @@ fn grids_are_found_whatever_is_around_them_and_no_wrong_one_is_claimed() {
 }
 
 #[test]
+fn boards_that_are_unclear_in_the_first_copy_are_found_in_a_larger_one() {
+    // In the first copy alone, the faint lines are not found, and the folded board is not sure.
+    let found = |surrounding, seed| of_surroundings(surrounding, &EVENINGS[1..2], &[seed])[0];
+    let faint = found(Surrounding::FaintLines, 704);
+    faint.report("faint lines");
+    assert_eq!((faint.right, faint.claimed), (1, 0), "{faint:?}");
+    let folded = found(Surrounding::Fold, 706);
+    folded.report("fold");
+    assert_eq!((folded.sure, folded.claimed), (1, 0), "{folded:?}");
+    assert!(folded.worst < 0.05, "{folded:?}");
+}
+
+#[test]
 fn grids_of_folded_boards_and_of_wide_lenses_are_found() {
     // Without a fold, two of these folded boards are not found; without the distortion of the lens,
     // the corners of the others are off by up to 0.15 of a square.

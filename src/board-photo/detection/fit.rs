@@ -29,7 +29,7 @@ const MAX_LEAD: f64 = 8.0;
 
 /// The minimum of [`SureEvidence::log_odds`] of a sure board. A wrong one that is sure is worse than
 /// ten unsure ones.
-pub(super) const MIN_LOG_ODDS: f64 = 2.0;
+pub(super) const MIN_LOG_ODDS: f64 = 2.25;
 
 /// The evidence for and against a board, beside that of its own lattice.
 #[derive(Clone, Copy, Debug)]

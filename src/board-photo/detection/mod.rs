@@ -43,13 +43,11 @@ use lines::{families, lines};
 use outline::Outline;
 use projection::Fit;
 
-/// The longer side of the copy of a photograph that is searched first, in pixels; with 26 squares along
-/// it, one is still thirty pixels wide.
-const COPY_SIDE: u32 = 1_200;
-
-/// The longer side of the copy that is searched if no board of the first one is sure. Thin lines are
-/// clearer in it, and the noise of either copy has lattices of its own.
-const LARGER_COPY_SIDE: u32 = 1_600;
+/// The longer sides of the copies of a photograph that are searched until a board is sure, in pixels.
+///
+/// With 26 squares along the first one, a square is still thirty pixels wide. Thin lines are clearer in
+/// the larger ones, and the noise of each copy has lattices of its own.
+const COPY_SIDES: [u32; 3] = [1_200, 1_600, 2_000];
 
 /// The maximum number of columns or rows of a board by its lines, a few more than those of its grid:
 /// a frame may have the same pitch. A checkered cloth and the grain of a table have more.
@@ -103,21 +101,14 @@ impl DetectedGrid {
         Self::candidates(photo).into_iter().next()
     }
 
-    /// Returns the grids that a photographed board may have, best first: at most four, which
-    /// differ in size or place.
+    /// Returns the grids that a photographed board may have; see [`PhotoSearch::candidates`].
     pub fn candidates(photo: &Photo) -> Vec<Self> {
         PhotoSearch::of(photo).candidates()
     }
 
-    /// Finds the best placement of a board of a known size, which may be turned by a quarter in
-    /// the picture; `None` if no lattice has that many squares in the picture.
-    ///
-    /// `is_sure` is `true` only if the grid is found without its size and has that size.
+    /// Finds the best placement of a board of a known size; see [`PhotoSearch::of_size`].
     pub fn detect_sized(photo: &Photo, size: GridSize) -> Option<Self> {
-        let search = PhotoSearch::of(photo);
-        let free = search.candidates().into_iter().next();
-        free.filter(|free| free.grid_of_size(size).is_some())
-            .or_else(|| search.copies.iter().find_map(|copy| copy.search.of_size(photo, size)))
+        PhotoSearch::of(photo).of_size(size)
     }
 
     /// Returns its grid for a board of this size, which may be turned by a quarter in the picture;
@@ -167,7 +158,7 @@ impl GridPlane {
     /// Fits the roughly marked corners to the printed lines near the sides of all squares; `None` if
     /// too few lines are found.
     pub(super) fn snapped(&self, photo: &Photo) -> Option<Corners> {
-        let marks = EdgePoints::of(photo.pixels(), COPY_SIDE)?;
+        let marks = EdgePoints::of(photo.pixels(), COPY_SIDES[0])?;
         let picture = SearchedPicture::new(photo, marks.size);
         let outline = self.outline().map(|(column, row)| (f64::from(column), f64::from(row)));
         let pairs: Vec<PlacePair> = outline
@@ -218,8 +209,9 @@ impl SearchedPicture {
     }
 }
 
-/// The searches of the copies of a photograph.
-struct PhotoSearch {
+/// The search for the grid of a photograph, in copies of several sizes.
+pub struct PhotoSearch<'a> {
+    photo: &'a Photo,
     /// The copies in which a board was found, the most convincing first.
     copies: Vec<SearchedCopy>,
 }
@@ -234,28 +226,29 @@ struct SearchedCopy {
     log_odds: f64,
 }
 
-impl PhotoSearch {
+impl<'a> PhotoSearch<'a> {
     /// Searches one copy of a photograph after the other until a board is sure.
-    fn of(photo: &Photo) -> Self {
+    pub fn of(photo: &'a Photo) -> Self {
         let (width, height) = photo.pixels().dimensions();
-        let sides: &[u32] = if width.max(height) > COPY_SIDE {
-            &[COPY_SIDE, LARGER_COPY_SIDE]
-        } else {
-            &[COPY_SIDE]
-        };
+        // A small photograph is its own copy.
+        let mut sides = COPY_SIDES.map(|side| side.min(width.max(height))).to_vec();
+        sides.dedup();
         let mut copies: Vec<SearchedCopy> = Vec::new();
         for side in sides {
-            copies.extend(SearchedCopy::of(photo, *side));
-            if copies.iter().any(|copy| copy.best.is_sure) {
+            let copy = SearchedCopy::of(photo, side);
+            let is_sure = copy.as_ref().is_some_and(|copy| copy.best.is_sure);
+            copies.extend(copy);
+            if is_sure {
                 break;
             }
         }
         copies.sort_by(|a, b| b.log_odds.total_cmp(&a.log_odds));
-        Self { copies }
+        Self { photo, copies }
     }
 
-    /// Returns the grids of all copies that differ in size or place, best first.
-    fn candidates(&self) -> Vec<DetectedGrid> {
+    /// Returns the grids that the board may have, best first: at most two of each copy, which differ in
+    /// size or place.
+    pub fn candidates(&self) -> Vec<DetectedGrid> {
         let best = self.copies.iter().map(|copy| copy.best);
         let seconds = self.copies.iter().filter_map(|copy| copy.second);
         let mut found: Vec<DetectedGrid> = Vec::new();
@@ -265,6 +258,16 @@ impl PhotoSearch {
             }
         }
         found
+    }
+
+    /// Returns the best placement of a board of a known size, which may be turned by a quarter in
+    /// the picture; `None` if no lattice has that many squares in the picture.
+    ///
+    /// `is_sure` is `true` only if the grid is found without its size and has that size.
+    pub fn of_size(&self, size: GridSize) -> Option<DetectedGrid> {
+        let mut best = self.copies.iter().map(|copy| copy.best);
+        best.find(|best| best.grid_of_size(size).is_some())
+            .or_else(|| self.copies.iter().find_map(|copy| copy.search.of_size(self.photo, size)))
     }
 }
 
@@ -297,7 +300,7 @@ impl SearchedCopy {
         };
         let best =
             DetectedGrid { is_sure: board.probability > 0.0 && log_odds > MIN_LOG_ODDS, ..best };
-        Some(Self { best, second, log_odds, search })
+        Some(Self { search, best, second, log_odds })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::photo_view::{OpenedPhoto, PhotoDraft};
 use crate::trace_screen::corners_view::GridDrag;
 use board_photo::{
     Corners, CornersError, DetectedGrid, FoldDirection, Folds, GridEdge, GridSize, PaintKind,
-    Photo, PlacedGrid, StraightenedPhoto,
+    Photo, PhotoSearch, PlacedGrid, StraightenedPhoto,
 };
 use ui_kit::job::{Job, JobState};
 
@@ -738,12 +738,13 @@ fn guesses(
     counted: Option<GridSize>,
     known: Option<(GridSize, Vec<Option<PaintKind>>)>,
 ) -> Vec<DetectedGrid> {
-    let mut found = DetectedGrid::candidates(photo);
+    let search = PhotoSearch::of(photo);
+    let mut found = search.candidates();
     let sized = counted.and_then(|grid| {
         let is_of_size = |guess: &&DetectedGrid| guess.grid_of_size(grid).is_some();
         let is_other = found.first().is_some_and(|first| first.is_sure && !is_of_size(&first));
         let of_size = found.iter().find(is_of_size).copied();
-        let searched = || of_size.or_else(|| DetectedGrid::detect_sized(photo, grid));
+        let searched = || of_size.or_else(|| search.of_size(grid));
         if is_other && known.is_some() { None } else { searched() }
     });
     if let Some(sized) = sized {
