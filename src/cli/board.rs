@@ -13,7 +13,7 @@ use super::pack::{self, exit_for};
 use super::photos::{GridGuess, as_written, grid_as_written, photo, unusable};
 use board_photo::{
     Corners, DetectedGrid, Fold, FoldDirection, GridSize, MAX_PAINT_BYTES, PaintFile, Photo,
-    PhotoMeasurements, PlacedGrid, StraightenedPhoto, TracedBoard,
+    PhotoMeasurements, PhotoSearch, PlacedGrid, StraightenedPhoto, TracedBoard,
 };
 use components::overlay::overlay;
 use components::pack_check::board_problems;
@@ -86,7 +86,7 @@ pub(super) fn answer(subcommand: &BoardCommand) -> CommandResult {
 /// Finds the grid of a board in a photograph.
 fn find(path: &Path, json: bool) -> CommandResult {
     let photo = photo(path)?;
-    let candidates = DetectedGrid::candidates(&photo);
+    let candidates = PhotoSearch::of(&photo).candidates();
     let best = candidates.first().ok_or_else(|| {
         unusable(
             path,

@@ -4,7 +4,7 @@
 //! is lost in one is often found in the other: their noise differs.
 
 use super::fit::{MIN_LOG_ODDS, SureEvidence};
-use super::{DetectedGrid, GridSearch};
+use super::{CopySearch, DetectedGrid};
 use crate::corners::GridSize;
 use crate::photo::Photo;
 
@@ -14,8 +14,10 @@ use crate::photo::Photo;
 /// the larger ones.
 pub(super) const COPY_SIDES: [u32; 3] = [1_200, 1_600, 2_000];
 
-/// The lead of a board in [`super::lattice::BoardCandidate::likely`] over the next one from which an edge is more
+/// The lead of a board in [`BoardCandidate::likely_by_all`] over the next one from which an edge is more
 /// likely to be wrong than the lattice.
+///
+/// [`BoardCandidate::likely_by_all`]: super::lattice::BoardCandidate::likely_by_all
 const CLEAR_LEAD: f64 = 1.0;
 
 /// The minimum probability of a moved edge, as a share of that of the best one, from which it is a
@@ -31,7 +33,7 @@ pub struct PhotoSearch<'a> {
 
 /// A searched copy of a photograph.
 struct SearchedCopy {
-    search: GridSearch,
+    search: CopySearch,
     best: DetectedGrid,
     /// The best grid with another extent or lattice.
     second: Option<DetectedGrid>,
@@ -78,8 +80,9 @@ impl<'a> PhotoSearch<'a> {
     ///
     /// `is_sure` is `true` only if the grid is found without its size and has that size.
     pub fn of_size(&self, size: GridSize) -> Option<DetectedGrid> {
-        let mut best = self.copies.iter().map(|copy| copy.best);
-        best.find(|best| best.grid_of_size(size).is_some())
+        let mut found = self.copies.iter().map(|copy| copy.best);
+        found
+            .find(|grid| grid.grid_of_size(size).is_some())
             .or_else(|| self.copies.iter().find_map(|copy| copy.search.of_size(self.photo, size)))
     }
 }
@@ -88,7 +91,7 @@ impl SearchedCopy {
     /// Searches a copy of a photograph whose longer side has at most `side` pixels; `None` if it has no
     /// lattice.
     fn of(photo: &Photo, side: u32) -> Option<Self> {
-        let search = GridSearch::of(photo, side)?;
+        let search = CopySearch::of(photo, side)?;
         // A checkered cloth has more squares than any board.
         let mut grids = search.boards.iter().filter_map(|board| {
             let grid = search.placed(photo, board, board.part)?;

@@ -90,12 +90,7 @@ pub struct DetectedGrid {
 impl DetectedGrid {
     /// Detects the grid of a board in a photograph; `None` if there is none.
     pub fn detect(photo: &Photo) -> Option<Self> {
-        Self::candidates(photo).into_iter().next()
-    }
-
-    /// Returns the grids that a photographed board may have; see [`PhotoSearch::candidates`].
-    pub fn candidates(photo: &Photo) -> Vec<Self> {
-        PhotoSearch::of(photo).candidates()
+        PhotoSearch::of(photo).candidates().into_iter().next()
     }
 
     /// Finds the best placement of a board of a known size; see [`PhotoSearch::of_size`].
@@ -202,13 +197,13 @@ impl SearchedPicture {
 }
 
 /// The boards that a photograph may show, by the lines of a copy of it.
-struct GridSearch {
+struct CopySearch {
     marks: EdgePoints,
     /// The boards, the most likely first.
     boards: Vec<BoardCandidate>,
 }
 
-impl GridSearch {
+impl CopySearch {
     /// Searches a copy of a photograph whose longer side has at most `side` pixels; `None` if it is too
     /// small.
     fn of(photo: &Photo, side: u32) -> Option<Self> {
