@@ -3,6 +3,8 @@
 use image::{ImageBuffer, Luma, RgbImage, imageops};
 use imageproc::filter::gaussian_blur_f32;
 
+use super::tiled_image::TiledImage;
+
 /// The blur of the light, in pixels: about as wide as a printed line.
 const BLUR: f32 = 1.2;
 
@@ -45,7 +47,7 @@ type FloatImage = ImageBuffer<Luma<f32>, Vec<f32>>;
 /// The light of a picture, with its usual curvature.
 pub(super) struct BlurredLight {
     /// The logarithm of light, a little blurred.
-    light: FloatImage,
+    light: TiledImage,
     /// The mean curvature of light in each neighborhood.
     usual: FloatImage,
 }
@@ -53,15 +55,15 @@ pub(super) struct BlurredLight {
 impl BlurredLight {
     /// Returns the pixels across and down.
     pub(super) fn size(&self) -> (u32, u32) {
-        self.light.dimensions()
+        self.light.size()
     }
 
     /// Returns the light at a place relative to the center; `None` outside the picture.
     pub(super) fn at(&self, x: f64, y: f64) -> Option<f32> {
-        let (width, height) = self.light.dimensions();
+        let (width, height) = self.light.size();
         let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
         let is_inside = x >= 0.0 && y >= 0.0 && x < f64::from(width) && y < f64::from(height);
-        is_inside.then(|| self.light.as_raw()[y as usize * width as usize + x as usize])
+        is_inside.then(|| self.light.pixel(x as usize, y as usize))
     }
 
     /// Returns the light at `N` places in a row, from the first one, relative to the center, each a
@@ -71,7 +73,7 @@ impl BlurredLight {
         (x, y): (f64, f64),
         (step_x, step_y): (f64, f64),
     ) -> Option<[f32; N]> {
-        let (width, height) = self.light.dimensions();
+        let (width, height) = self.light.size();
         let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
         let place = |at: usize| (x + at as f64 * step_x, y + at as f64 * step_y);
         // All are inside if the first and the last are.
@@ -81,14 +83,14 @@ impl BlurredLight {
         is_inside.then(|| {
             std::array::from_fn(|at| {
                 let (x, y) = place(at);
-                self.light.as_raw()[y as usize * width as usize + x as usize]
+                self.light.pixel(x as usize, y as usize)
             })
         })
     }
 
     /// Returns the usual curvature of light around a place of the picture.
     pub(super) fn usual(&self, x: f64, y: f64) -> f32 {
-        let (width, height) = self.light.dimensions();
+        let (width, height) = self.light.size();
         let x = neighborhood(x, width, self.usual.width());
         let y = neighborhood(y, height, self.usual.height());
         self.usual.get_pixel(x, y).0[0].max(LEAST)
@@ -122,9 +124,9 @@ impl EdgePoints {
             let [red, green, blue] = pixels.get_pixel(x, y).0.map(f32::from);
             Luma([(0.3 * red + 0.5 * green + 0.2 * blue + 12.0).ln()])
         });
-        let light = gaussian_blur_f32(&sharp, BLUR);
+        let blurred = gaussian_blur_f32(&sharp, BLUR);
         let strength = FloatImage::from_fn(width, height, |x, y| {
-            Luma([Curvature::at(&light, x, y).strength()])
+            Luma([Curvature::at(&blurred, x, y).strength()])
         });
         let (coarse_width, coarse_height) = (width / NEIGHBORHOOD, height / NEIGHBORHOOD);
         let means = FloatImage::from_fn(coarse_width, coarse_height, |x, y| {
@@ -135,7 +137,10 @@ impl EdgePoints {
                 .sum();
             Luma([sum / (NEIGHBORHOOD * NEIGHBORHOOD) as f32])
         });
-        let light = BlurredLight { usual: gaussian_blur_f32(&means, 2.0), light };
+        let light = BlurredLight {
+            light: TiledImage::from_fn(width, height, |x, y| blurred.get_pixel(x, y).0[0]),
+            usual: gaussian_blur_f32(&means, 2.0),
+        };
         let mut all = Vec::new();
         for y in 0..height {
             for x in 0..width {
@@ -147,7 +152,7 @@ impl EdgePoints {
                     all.push(EdgePoint {
                         x: right,
                         y: below,
-                        normal: Curvature::at(&light.light, x, y).normal(),
+                        normal: Curvature::at(&blurred, x, y).normal(),
                         weight: weight.min(1.0),
                     });
                 }

@@ -7,6 +7,7 @@ use super::board_edge::BoardEdge;
 use super::edge_points::{BlurredLight, EdgePoints};
 use super::lines::LineFamily;
 use super::projection::{Fit, FoldTilt, Observation, Projection};
+use super::tiled_image::TiledImage;
 
 /// The minimum width of a square in the searched picture, in pixels.
 const LEAST_PERIOD: f64 = 14.0;
@@ -69,11 +70,10 @@ const SAMPLES: u32 = 11;
 /// … and while many lattices are compared or a lattice follows its lines, where a few are enough.
 const FEW_SAMPLES: u32 = 4;
 
-/// The number of places along each side of a square at which a fit looks for its line.
-const FITTED_SAMPLES: u32 = 8;
-
-/// The maximum distances of lines from their predicted places in each step of a fit, in squares.
-const FIT_REACHES: [f64; 4] = [0.14, 0.1, 0.07, 0.05];
+/// The steps of a fit: the maximum distance of lines from their predicted places, in squares, and the
+/// number of places along each side of a square at which its line is searched.
+const FIT_STEPS: [(f64, u32); 4] =
+    [(0.14, FEW_SAMPLES), (0.1, FEW_SAMPLES), (0.07, FEW_SAMPLES), (0.05, 8)];
 
 /// The maximum distance of the lines of a next row from their predicted places, in squares.
 const FOLLOWED_REACH: f64 = 0.12;
@@ -102,11 +102,9 @@ const MIN_SNAPPED: usize = 6;
 
 /// The strength of the lines of one family at each pixel.
 pub(super) struct Evidence {
-    weights: Vec<f32>,
+    weights: TiledImage,
     /// The places where it is not 0, relative to the center, each with the strength there.
     places: Vec<(f64, f64, f64)>,
-    width: i32,
-    height: i32,
 }
 
 impl Evidence {
@@ -114,7 +112,7 @@ impl Evidence {
     pub(super) fn new(marks: &EdgePoints, family: &LineFamily) -> Self {
         const MISSES: f64 = 0.2;
         let (width, height) = marks.size;
-        let mut weights = vec![0.0; (width * height) as usize];
+        let mut weights = TiledImage::new(width, height);
         let mut places = Vec::new();
         let (half_width, half_height) = (width as f32 / 2.0, height as f32 / 2.0);
         for mark in &marks.all {
@@ -123,18 +121,26 @@ impl Evidence {
             let misses = dx * f64::from(mark.normal.0) + dy * f64::from(mark.normal.1);
             let fits = 1.0 - (misses / MISSES).powi(2);
             if fits > 0.0 {
-                let at = (mark.y + half_height) as u32 * width + (mark.x + half_width) as u32;
                 let weight = mark.weight * fits as f32;
-                weights[at as usize] = weight;
+                let [column, row] =
+                    [mark.x + half_width, mark.y + half_height].map(|at| at as usize);
+                *weights.pixel_mut(column, row) = weight;
                 places.push((x, y, f64::from(weight)));
             }
         }
-        Self { weights, places, width: width as i32, height: height as i32 }
+        Self { weights, places }
     }
 
     /// Returns half of the longer side of the picture, in pixels.
     fn half_side(&self) -> f64 {
-        f64::from(self.width.max(self.height)) / 2.0
+        let (width, height) = self.size();
+        width.max(height) / 2.0
+    }
+
+    /// Returns the width and the height of the picture, in pixels.
+    fn size(&self) -> (f64, f64) {
+        let (width, height) = self.weights.size();
+        (width.into(), height.into())
     }
 
     /// Returns the middle of the marks across a line near a place, within some pixels along its normal,
@@ -149,14 +155,14 @@ impl Evidence {
         let place = |by: f64| (x + by * nx, y + by * ny);
         let [first, last] = [-most, most].map(|by| place(by.into()));
         self.at(first.0, first.1).and(self.at(last.0, last.1))?;
-        let (half_width, half_height) = (f64::from(self.width) / 2.0, f64::from(self.height) / 2.0);
+        let (width, height) = self.size();
         let (mut sum, mut weights) = (0.0, 0.0);
         for step in -most..=most {
             let by = f64::from(step);
             // Those between the first and the last are in the picture, too.
             let (x, y) = place(by);
-            let row = (y + half_height) as usize;
-            let weight = self.weights[row * self.width as usize + (x + half_width) as usize];
+            let [column, row] = [x + width / 2.0, y + height / 2.0].map(|at| at as usize);
+            let weight = self.weights.pixel(column, row);
             sum += by * f64::from(weight);
             weights += f64::from(weight);
         }
@@ -165,10 +171,10 @@ impl Evidence {
 
     /// Returns the strength at a place relative to the center; `None` outside the picture.
     fn at(&self, x: f64, y: f64) -> Option<f32> {
-        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let (width, height) = self.size();
         let (x, y) = (x + width / 2.0, y + height / 2.0);
         let is_inside = x >= 0.0 && y >= 0.0 && x < width && y < height;
-        is_inside.then(|| self.weights[y as usize * self.width as usize + x as usize])
+        is_inside.then(|| self.weights.pixel(x as usize, y as usize))
     }
 }
 
@@ -193,7 +199,7 @@ impl<'a> Crossing<'a> {
             return None;
         }
         let horizon = horizon / horizon.z;
-        let (width, height) = (f64::from(down.1.width), f64::from(down.1.height));
+        let (width, height) = down.1.size();
         if f64::midpoint(horizon.x.abs() * width, horizon.y.abs() * height) > FARTHEST_HORIZON {
             return None;
         }
@@ -586,7 +592,7 @@ impl Lattice {
             self.place_by_axis(axis, across + 1.0, along),
         );
         let pixels = (next.0 - here.0).hypot(next.1 - here.1);
-        if pixels.is_nan() || pixels > f64::from(evidence.width.max(evidence.height)) {
+        if pixels.is_nan() || pixels > 2.0 * evidence.half_side() {
             return None;
         }
         // In steps of about a pixel.
@@ -960,8 +966,8 @@ impl Lattice {
         fit: Fit,
     ) -> Option<Self> {
         let mut lattice = self.clone();
-        for reach in FIT_REACHES {
-            lattice = lattice.step(part, lines, reach, FITTED_SAMPLES, fit)?;
+        for (reach, samples) in FIT_STEPS {
+            lattice = lattice.step(part, lines, reach, samples, fit)?;
         }
         lattice.projection.has_likely_lens(lines[0].half_side()).then_some(lattice)
     }

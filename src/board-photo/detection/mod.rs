@@ -27,6 +27,7 @@ mod lines;
 mod outline;
 mod projection;
 mod square_color;
+mod tiled_image;
 
 pub use copies::PhotoSearch;
 

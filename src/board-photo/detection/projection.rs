@@ -37,6 +37,9 @@ const STRAIGHT: f64 = 1.0;
 /// The unknowns of a fit: the perspective, the tilts of the folds, and the lens.
 type Unknowns = SVector<f64, UNKNOWNS>;
 
+/// The matrix of the normal equations of a fit.
+type NormalMatrix = SMatrix<f64, UNKNOWNS, UNKNOWNS>;
+
 /// A fold along a line of an axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FoldTilt {
@@ -265,34 +268,44 @@ impl Projection {
         if observations.len() < MIN_OBSERVATIONS {
             return None;
         }
-        let is_folded = self.folds.iter().any(Option::is_some);
-        let unknowns = match fit {
-            Fit::FoldsAndLens => UNKNOWNS,
-            Fit::Folds if is_folded => LENS,
-            Fit::Folds | Fit::Perspective => TILTS,
-        };
         let (mut normal, mut right) = self.assumed(fit, unit);
-        let middle = self.middle();
-        for observation in observations {
-            let (off, slope) = self.miss(observation, middle, fit, unit);
-            // An outlier counts no more than a small error.
-            let weight = observation.weight * (0.03 / off.abs().max(0.03));
-            for row in 0..unknowns {
-                for column in 0..=row {
-                    normal[(row, column)] += slope[row] * slope[column] * weight;
-                }
-            }
-            for row in 0..unknowns {
-                right[row] -= slope[row] * off * weight;
-            }
+        let is_folded = self.folds.iter().any(Option::is_some);
+        let sums = (&mut normal, &mut right);
+        // With a fixed number of unknowns, sums are computed in vectors of the processor.
+        match fit {
+            Fit::FoldsAndLens => self.add::<UNKNOWNS>(observations, fit, unit, sums),
+            Fit::Folds if is_folded => self.add::<LENS>(observations, fit, unit, sums),
+            Fit::Folds | Fit::Perspective => self.add::<TILTS>(observations, fit, unit, sums),
         }
         // Only the lower triangle is read.
         self.changed(&normal.cholesky()?.solve(&right), unit)
     }
 
+    /// Adds observations to the normal equations of the first `N` unknowns, to their lower triangle.
+    fn add<const N: usize>(
+        &self,
+        observations: &[Observation],
+        fit: Fit,
+        unit: f64,
+        (normal, right): (&mut NormalMatrix, &mut Unknowns),
+    ) {
+        let middle = self.middle();
+        for observation in observations {
+            let (off, slope) = self.miss(observation, middle, fit, unit);
+            // An outlier counts no more than a small error.
+            let weight = observation.weight * (0.03 / off.abs().max(0.03));
+            for column in 0..N {
+                for row in column..N {
+                    normal[(row, column)] += slope[row] * slope[column] * weight;
+                }
+                right[column] -= slope[column] * off * weight;
+            }
+        }
+    }
+
     /// Returns the normal equations of a flat board and a lens without distortion, which a fit starts
     /// from. An unknown that is not fitted keeps its value.
-    fn assumed(&self, fit: Fit, unit: f64) -> (SMatrix<f64, UNKNOWNS, UNKNOWNS>, Unknowns) {
+    fn assumed(&self, fit: Fit, unit: f64) -> (NormalMatrix, Unknowns) {
         let mut normal = SMatrix::zeros();
         let mut right = Unknowns::zeros();
         for (axis, fold) in self.folds.iter().enumerate() {
