@@ -529,15 +529,15 @@ fn guess_key_alternates_between_the_guesses() {
     open(&mut desk, framed());
     let shown = |desk: &TraceHarness| (*desk.state().draft.corners(), desk.state().draft.size());
     let offered = |desk: &TraceHarness| {
-        desk.get_by_label_contains("Another guess: ").accesskit_node().label().unwrap_or_default()
+        desk.get_by_label_contains("Show guess ").accesskit_node().label().unwrap_or_default()
     };
     let first = shown(&desk);
     let offer = offered(&desk);
     press(&mut desk, Key::G);
     let second = shown(&desk);
     assert_ne!(second, first);
-    assert_eq!(offer, format!("Another guess: {} × {} (G)", second.1.0, second.1.1));
-    assert_eq!(offered(&desk), format!("Another guess: {} × {} (G)", first.1.0, first.1.1));
+    assert_eq!(offer, format!("Show guess 2 of 2: {} × {} (G)", second.1.0, second.1.1));
+    assert_eq!(offered(&desk), format!("Show guess 1 of 2: {} × {} (G)", first.1.0, first.1.1));
     press(&mut desk, Key::G);
     assert_eq!(shown(&desk), first);
     press(&mut desk, Key::Backspace);

@@ -53,6 +53,16 @@ pub struct GridDraft {
     latest: Option<GridStep>,
 }
 
+/// A guess of the search that is not shown.
+pub(crate) struct OtherGuess {
+    /// Its number from 1, the most likely guess first, …
+    pub number: usize,
+    /// … and the number of all guesses.
+    pub count: usize,
+    /// Its columns and rows.
+    pub size: (u32, u32),
+}
+
 /// The origin of the numbers of columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SizeOrigin {
@@ -546,9 +556,14 @@ impl GridDraft {
         Some((next, GridPlacement::found(grid)))
     }
 
-    /// Returns the columns and rows of the guess that [`Self::take_other_guess`] shows.
-    pub(crate) fn other_guess(&self) -> Option<(u32, u32)> {
-        self.next_guess().map(|(_, placement)| placement.size)
+    /// Returns the guess that [`Self::take_other_guess`] shows.
+    pub(crate) fn other_guess(&self) -> Option<OtherGuess> {
+        let count = self.guesses().len();
+        self.next_guess().map(|(at, placement)| OtherGuess {
+            number: at + 1,
+            count,
+            size: placement.size,
+        })
     }
 
     /// Shows another guess of the search.

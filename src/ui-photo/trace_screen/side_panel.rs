@@ -7,7 +7,7 @@ use egui::{
 use plain_text::{counted, listed};
 
 use crate::command::TraceCommand;
-use crate::trace_screen::grid_draft::GridDraft;
+use crate::trace_screen::grid_draft::{GridDraft, OtherGuess};
 use crate::trace_screen::keys::{go_to_unnumbered, go_to_unsure, kind_key};
 use crate::trace_screen::paint_view::{square_description, tint};
 use crate::trace_screen::{Painting, TraceDraft, free_name};
@@ -146,10 +146,11 @@ pub fn grid_keys_ui(ui: &mut Ui, placement: &mut GridDraft) {
         }
     };
     caption(keys).ui(ui);
-    if let Some((columns, rows)) = placement.other_guess()
-        && ui.button(format!("Another guess: {columns} × {rows} (G)")).clicked()
-    {
-        placement.take_other_guess();
+    if let Some(OtherGuess { number, count, size: (columns, rows) }) = placement.other_guess() {
+        let show = format!("Show guess {number} of {count}: {columns} × {rows} (G)");
+        if ui.button(show).clicked() {
+            placement.take_other_guess();
+        }
     }
     if placement.can_snap() && ui.button("Snap to the lines (S)").clicked() {
         placement.snap();
