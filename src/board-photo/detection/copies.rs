@@ -1,18 +1,24 @@
 //! The search for the grid of a photograph in copies of several sizes.
 //!
-//! If no board of a copy is sure, a larger copy is searched. Where lines are faint or thin, a board that
-//! is lost in one is often found in the other: their noise differs.
+//! If no board of a copy is clearly right, a larger copy is searched. Where lines are faint or thin, a
+//! board that is lost in one is often found in the other: their noise differs.
 
 use super::fit::{MIN_LOG_ODDS, SureEvidence};
 use super::{CopySearch, DetectedGrid};
 use crate::corners::GridSize;
 use crate::photo::Photo;
 
-/// The longer sides of the copies of a photograph that are searched until a board is sure, in pixels.
+/// The longer sides of the copies of a photograph that are searched one after the other, in pixels.
 ///
 /// With 26 squares along the first one, a square is still thirty pixels wide. Thin lines are clearer in
 /// the larger ones.
 pub(super) const COPY_SIDES: [u32; 3] = [1_200, 1_600, 2_000];
+
+/// The minimum of [`SearchedCopy::log_odds`] of a board that needs no other copy: 90 to 1.
+const CLEAR_LOG_ODDS: f64 = 4.5;
+
+/// The maximum distance between the corners of a board in two copies that agree on it, in squares.
+const MAX_DISAGREEMENT: f32 = 0.1;
 
 /// The lead of a board in [`BoardCandidate::likely_by_all`] over the next one from which an edge is more
 /// likely to be wrong than the lattice.
@@ -42,7 +48,8 @@ struct SearchedCopy {
 }
 
 impl<'a> PhotoSearch<'a> {
-    /// Searches one copy of a photograph after the other until a board is sure.
+    /// Searches one copy of a photograph after the other, until a board is clearly right or two copies
+    /// agree on a board that is sure.
     pub fn of(photo: &'a Photo) -> Self {
         let (width, height) = photo.pixels().dimensions();
         // A small photograph is its own copy.
@@ -50,14 +57,23 @@ impl<'a> PhotoSearch<'a> {
         sides.dedup();
         let mut copies: Vec<SearchedCopy> = Vec::new();
         for side in sides {
-            let copy = SearchedCopy::of(photo, side);
-            let is_sure = copy.as_ref().is_some_and(|copy| copy.best.is_sure);
-            copies.extend(copy);
-            if is_sure {
+            let Some(copy) = SearchedCopy::of(photo, side) else {
+                continue;
+            };
+            let is_confirmed = copies.iter().any(|other| copy.agrees_with(other));
+            let is_settled = copy.log_odds > CLEAR_LOG_ODDS || is_confirmed;
+            copies.push(copy);
+            if is_settled {
                 break;
             }
         }
         copies.sort_by(|a, b| b.log_odds.total_cmp(&a.log_odds));
+        if let Some((first, others)) = copies.split_first_mut() {
+            first.best.is_sure &= !first.is_contradicted(others);
+            for other in others {
+                other.best.is_sure = false;
+            }
+        }
         Self { photo, copies }
     }
 
@@ -88,6 +104,20 @@ impl<'a> PhotoSearch<'a> {
 }
 
 impl SearchedCopy {
+    /// Returns `true` if both show the same board, and it is sure in one of them.
+    fn agrees_with(&self, other: &Self) -> bool {
+        let is_sure = self.best.is_sure || other.best.is_sure;
+        is_sure && self.best.distance(&other.best) < MAX_DISAGREEMENT
+    }
+
+    /// Returns `true` if its board is not clearly right, and others show another one for sure and none
+    /// shows the same.
+    fn is_contradicted(&self, others: &[Self]) -> bool {
+        self.log_odds < CLEAR_LOG_ODDS
+            && others.iter().any(|other| other.best.is_sure)
+            && !others.iter().any(|other| self.agrees_with(other))
+    }
+
     /// Searches a copy of a photograph whose longer side has at most `side` pixels; `None` if it has no
     /// lattice.
     fn of(photo: &Photo, side: u32) -> Option<Self> {

@@ -9,8 +9,8 @@
 //! and the surroundings of the board have lines of their own, but few of those fit a
 //! lattice.
 //!
-//! Copies of the photograph are searched, from a small one to a large one, until a board is sure
-//! ([`copies`]).
+//! Copies of the photograph are searched, from a small one to a large one, until a board is clearly
+//! right ([`copies`]).
 //!
 //! A detected grid is only proposed, and marked if it is uncertain: dragging a corner is
 //! quick, but a grid that is wrong by a column is noticed late.
@@ -108,17 +108,25 @@ impl DetectedGrid {
     /// Returns `true` if both are the same grid, whichever corner is the first.
     fn is_close_to(&self, other: &Self) -> bool {
         const NEAR: f32 = 0.5;
+        self.distance(other) < NEAR
+    }
+
+    /// Returns the maximum distance between the corners of both, in squares of the first side, whichever
+    /// corner is the first; infinite for grids of other sizes.
+    fn distance(&self, other: &Self) -> f32 {
         let Some(PlacedGrid { corners, .. }) = other.grid_of_size(self.grid.size) else {
-            return false;
+            return f32::INFINITY;
         };
         let own = self.grid.corners.0;
         let far = |a: (f32, f32), b: (f32, f32)| (a.0 - b.0).hypot(a.1 - b.1);
         let side = far(own[0], own[1]) / f32::from(self.grid.size.columns());
-        (0..4).any(|turn| {
+        let distances = (0..4).map(|turn| {
             let mut corners = corners.0;
             corners.rotate_left(turn);
-            own.iter().zip(corners).all(|(a, b)| far(*a, b) < NEAR * side)
-        })
+            let distances = own.iter().zip(corners).map(|(a, b)| far(*a, b) / side);
+            distances.fold(0.0, f32::max)
+        });
+        distances.fold(f32::INFINITY, f32::min)
     }
 
     /// Returns the grid in the orientation that fits the known squares best. It is unchanged if the
