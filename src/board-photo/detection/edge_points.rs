@@ -66,26 +66,17 @@ impl BlurredLight {
         is_inside.then(|| self.light.pixel(x as usize, y as usize))
     }
 
-    /// Returns the light at `N` places in a row, from the first one, relative to the center, each a
+    /// Returns the light at some places in a row, from the first one, relative to the center, each a
     /// step farther; `None` if one is outside the picture.
-    pub(super) fn along<const N: usize>(
+    pub(super) fn along(
         &self,
         (x, y): (f64, f64),
-        (step_x, step_y): (f64, f64),
-    ) -> Option<[f32; N]> {
+        step: (f64, f64),
+        count: u32,
+    ) -> Option<impl Iterator<Item = f32>> {
         let (width, height) = self.light.size();
-        let (x, y) = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
-        let place = |at: usize| (x + at as f64 * step_x, y + at as f64 * step_y);
-        // All are inside if the first and the last are.
-        let is_inside = [0, N - 1].map(place).iter().all(|(x, y)| {
-            *x >= 0.0 && *y >= 0.0 && *x < f64::from(width) && *y < f64::from(height)
-        });
-        is_inside.then(|| {
-            std::array::from_fn(|at| {
-                let (x, y) = place(at);
-                self.light.pixel(x as usize, y as usize)
-            })
-        })
+        let first = (x + f64::from(width) / 2.0, y + f64::from(height) / 2.0);
+        self.light.values_along(first, step, count)
     }
 
     /// Returns the usual curvature of light around a place of the picture.

@@ -151,21 +151,17 @@ impl Evidence {
         (nx, ny): (f64, f64),
         reach: f64,
     ) -> Option<((f64, f64), f64)> {
-        let most = reach.ceil() as i32;
-        let place = |by: f64| (x + by * nx, y + by * ny);
-        let [first, last] = [-most, most].map(|by| place(by.into()));
-        self.at(first.0, first.1).and(self.at(last.0, last.1))?;
+        let most = reach.ceil();
         let (width, height) = self.size();
+        let first = (x - most * nx + width / 2.0, y - most * ny + height / 2.0);
+        let count = (2.0 * most + 1.0) as u32;
+        let seen = self.weights.values_along(first, (nx, ny), count)?;
         let (mut sum, mut weights) = (0.0, 0.0);
-        for step in -most..=most {
-            let by = f64::from(step);
-            // Those between the first and the last are in the picture, too.
-            let (x, y) = place(by);
-            let [column, row] = [x + width / 2.0, y + height / 2.0].map(|at| at as usize);
-            let weight = self.weights.pixel(column, row);
-            sum += by * f64::from(weight);
+        for (at, weight) in seen.enumerate() {
+            sum += (at as f64 - most) * f64::from(weight);
             weights += f64::from(weight);
         }
+        let place = |by: f64| (x + by * nx, y + by * ny);
         (weights > 0.5).then(|| (place(sum / weights), weights.min(2.0)))
     }
 
@@ -785,7 +781,7 @@ impl Lattice {
             let (x, y) = self.place_by_axis(axis, line, along + by);
             let first = (REACH + 1) as f64;
             let start = (x - first * nx, y - first * ny);
-            let Some(seen) = light.along::<ACROSS>(start, (nx, ny)) else {
+            let Some(seen) = light.along(start, (nx, ny), ACROSS as u32) else {
                 continue;
             };
             count += 1.0;

@@ -6,6 +6,9 @@
 /// The width and height of a tile, in pixels.
 const SIDE: usize = 4;
 
+/// The number of binary digits for a fraction of a pixel, in steps from pixel to pixel.
+const FRACTION: u32 = 32;
+
 /// The pixels of a tile, row by row.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
@@ -55,9 +58,63 @@ impl TiledImage {
     }
 }
 
+impl TiledImage {
+    /// Returns the values at some places, from the first one, relative to the top left corner, each a
+    /// step farther; `None` if one is outside the picture.
+    pub(super) fn values_along(
+        &self,
+        (x, y): (f64, f64),
+        (step_x, step_y): (f64, f64),
+        count: u32,
+    ) -> Option<impl Iterator<Item = f32>> {
+        let (width, height) = (f64::from(self.width), f64::from(self.height));
+        let steps = f64::from(count.saturating_sub(1));
+        // All are inside if the first and the last are.
+        let is_inside = [(x, y), (x + steps * step_x, y + steps * step_y)]
+            .iter()
+            .all(|(x, y)| *x >= 0.0 && *y >= 0.0 && *x < width && *y < height);
+        // Whole numbers are quicker to step by, and to turn into an index.
+        let whole = |value: f64| (value * 2_f64.powi(FRACTION as i32)) as i64;
+        let (x, y, step_x, step_y) = (whole(x), whole(y), whole(step_x), whole(step_y));
+        is_inside.then(move || {
+            (0..i64::from(count)).map(move |at| {
+                let [x, y] = [x + at * step_x, y + at * step_y].map(|at| (at >> FRACTION) as usize);
+                self.pixel(x, y)
+            })
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_along_a_line_are_those_of_the_pixels_under_it() {
+        let image = TiledImage::from_fn(9, 6, |x, y| (100 * y + x) as f32);
+        let values = |first, step, count| {
+            image.values_along(first, step, count).map(|values| values.collect::<Vec<f32>>())
+        };
+        let (first, step) = ((0.6, 5.9), (0.7, -1.0));
+        let expected = (0..6).map(|at: i32| {
+            let (x, y) = (0.6 + 0.7 * f64::from(at), 5.9 - f64::from(at));
+            (100 * y as i32 + x as i32) as f32
+        });
+        assert_eq!(values(first, step, 6), Some(expected.collect()));
+        // Down to the first pixel, and from there to the last.
+        assert_eq!(values((2.0, 0.0), (-1.0, 0.0), 3), Some(vec![2.0, 1.0, 0.0]));
+        assert_eq!(values((8.9, 5.9), (0.0, 0.0), 1), Some(vec![508.0]));
+        // One place outside on each side.
+        for (first, step) in [
+            ((2.0, 0.0), (-1.1, 0.0)),
+            ((2.0, 2.0), (0.0, -1.1)),
+            ((7.0, 2.0), (1.0, 0.0)),
+            ((2.0, 4.0), (0.0, 1.0)),
+            ((-0.1, 2.0), (1.0, 0.0)),
+        ] {
+            assert_eq!(values(first, step, 3), None, "{first:?} {step:?}");
+        }
+    }
 
     #[test]
     fn every_pixel_keeps_its_own_value() {
