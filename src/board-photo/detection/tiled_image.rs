@@ -95,12 +95,9 @@ mod tests {
         let values = |first, step, count| {
             image.values_along(first, step, count).map(|values| values.collect::<Vec<f32>>())
         };
-        let (first, step) = ((0.6, 5.9), (0.7, -1.0));
-        let expected = (0..6).map(|at: i32| {
-            let (x, y) = (0.6 + 0.7 * f64::from(at), 5.9 - f64::from(at));
-            (100 * y as i32 + x as i32) as f32
-        });
-        assert_eq!(values(first, step, 6), Some(expected.collect()));
+        // Columns 0.55, 1.25, 1.95, 2.65, 3.35, 4.05.
+        let expected = vec![500.0, 401.0, 301.0, 202.0, 103.0, 4.0];
+        assert_eq!(values((0.55, 5.9), (0.7, -1.0), 6), Some(expected));
         // Down to the first pixel, and from there to the last.
         assert_eq!(values((2.0, 0.0), (-1.0, 0.0), 3), Some(vec![2.0, 1.0, 0.0]));
         assert_eq!(values((8.9, 5.9), (0.0, 0.0), 1), Some(vec![508.0]));
