@@ -93,7 +93,7 @@ mod tests {
     fn values_along_a_line_are_those_of_the_pixels_under_it() {
         let image = TiledImage::from_fn(9, 6, |x, y| (100 * y + x) as f32);
         let values = |first, step, count| {
-            image.values_along(first, step, count).map(|values| values.collect::<Vec<f32>>())
+            image.values_along(first, step, count).map(Iterator::collect::<Vec<f32>>)
         };
         // Columns 0.55, 1.25, 1.95, 2.65, 3.35, 4.05.
         let expected = vec![500.0, 401.0, 301.0, 202.0, 103.0, 4.0];
