@@ -60,7 +60,9 @@ impl<'a> PhotoSearch<'a> {
             let Some(copy) = SearchedCopy::of(photo, side) else {
                 continue;
             };
-            let is_confirmed = copies.iter().any(|other| copy.agrees_with(other));
+            let is_confirmed = copies
+                .iter()
+                .any(|other| copy.agrees_with(other) && (copy.best.is_sure || other.best.is_sure));
             let is_settled = copy.log_odds > CLEAR_LOG_ODDS || is_confirmed;
             copies.push(copy);
             if is_settled {
@@ -104,14 +106,13 @@ impl<'a> PhotoSearch<'a> {
 }
 
 impl SearchedCopy {
-    /// Returns `true` if both show the same board, and it is sure in one of them.
+    /// Returns `true` if the best boards of both are in the same place.
     fn agrees_with(&self, other: &Self) -> bool {
-        let is_sure = self.best.is_sure || other.best.is_sure;
-        is_sure && self.best.distance(&other.best) < MAX_DISAGREEMENT
+        self.best.distance(&other.best) < MAX_DISAGREEMENT
     }
 
-    /// Returns `true` if its board is not clearly right, and others show another one for sure and none
-    /// shows the same.
+    /// Returns `true` if its board is not clearly right, no other copy agrees, and one is sure of
+    /// another board.
     fn is_contradicted(&self, others: &[Self]) -> bool {
         self.log_odds < CLEAR_LOG_ODDS
             && others.iter().any(|other| other.best.is_sure)

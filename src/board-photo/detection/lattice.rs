@@ -71,7 +71,8 @@ const SAMPLES: u32 = 11;
 const FEW_SAMPLES: u32 = 4;
 
 /// The steps of a fit: the maximum distance of lines from their predicted places, in squares, and the
-/// number of places along each side of a square at which its line is searched.
+/// number of places along each side of a square at which its line is searched. Only the last step needs
+/// many.
 const FIT_STEPS: [(f64, u32); 4] =
     [(0.14, FEW_SAMPLES), (0.1, FEW_SAMPLES), (0.07, FEW_SAMPLES), (0.05, 8)];
 

@@ -6,8 +6,8 @@
 /// The width and height of a tile, in pixels.
 const SIDE: usize = 4;
 
-/// The number of binary digits for a fraction of a pixel, in steps from pixel to pixel.
-const FRACTION: u32 = 32;
+/// The number of bits after the point of a place as a fixed-point number.
+const FRACTION_BITS: u32 = 32;
 
 /// The pixels of a tile, row by row.
 #[derive(Clone, Copy, Debug)]
@@ -56,11 +56,9 @@ impl TiledImage {
     pub(super) fn pixel_mut(&mut self, x: usize, y: usize) -> &mut f32 {
         &mut self.tiles[y / SIDE * self.across + x / SIDE].0[y % SIDE * SIDE + x % SIDE]
     }
-}
 
-impl TiledImage {
-    /// Returns the values at some places, from the first one, relative to the top left corner, each a
-    /// step farther; `None` if one is outside the picture.
+    /// Returns the values at some places along a line, each a step farther than the one before; `None`
+    /// if one is outside the picture. The first place is relative to the top left corner.
     pub(super) fn values_along(
         &self,
         (x, y): (f64, f64),
@@ -73,13 +71,13 @@ impl TiledImage {
         let is_inside = [(x, y), (x + steps * step_x, y + steps * step_y)]
             .iter()
             .all(|(x, y)| *x >= 0.0 && *y >= 0.0 && *x < width && *y < height);
-        // Whole numbers are quicker to step by, and to turn into an index.
-        let whole = |value: f64| (value * 2_f64.powi(FRACTION as i32)) as i64;
-        let (x, y, step_x, step_y) = (whole(x), whole(y), whole(step_x), whole(step_y));
+        // A fixed-point number becomes an index by a shift, which is quicker than to round a float.
+        let [x, y, step_x, step_y] =
+            [x, y, step_x, step_y].map(|value| (value * 2_f64.powi(FRACTION_BITS as i32)) as i64);
         is_inside.then(move || {
             (0..i64::from(count)).map(move |at| {
-                let [x, y] = [x + at * step_x, y + at * step_y].map(|at| (at >> FRACTION) as usize);
-                self.pixel(x, y)
+                let [x, y] = [x + at * step_x, y + at * step_y].map(|at| at >> FRACTION_BITS);
+                self.pixel(x as usize, y as usize)
             })
         })
     }
